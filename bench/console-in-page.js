@@ -4,17 +4,17 @@
   const bytesOf = (entries) => entries.reduce((bytes, { encodedBodySize = 0 }) => bytes + encodedBodySize, 0);
 
   function write(text) {
-    const field = document.querySelector(".bar-of-calendar input");
+    const field = document.querySelector("#screen input[placeholder]");
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value").set.call(field, text);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   }
 
   const acts = {
-    open: () => document.querySelector(".stay").click(),
-    close: () => document.querySelector(".mantine-Modal-close").click(),
+    open: () => document.querySelector("[data-stay]").click(),
+    close: () => document.querySelector("[role=dialog] button.mantine-CloseButton-root").click(),
     filter: () => write("Playa 1"),
     all: () => write(""),
-    scroll: () => document.querySelector(".grid").scrollBy(0, 520),
+    scroll: () => document.querySelector("[role=grid]").scrollBy(0, 520),
   };
 
   globalThis.measured = {
@@ -29,7 +29,7 @@
       return performance.now() - began;
     },
     async frames(right, down) {
-      const grid = document.querySelector(".grid");
+      const grid = document.querySelector("[role=grid]");
       const began = performance.now();
       let drawn = 0;
       while (performance.now() - began < 4000) {

@@ -83,7 +83,7 @@ Goals on an idle machine with two cores: ratio at most 2, interactions within 10
 
 async function open(page: Page): Promise<void> {
   await page.goto(`${address}/console/calendar`);
-  await page.locator(".stay").first().waitFor();
+  await page.locator("[data-stay]").first().waitFor();
 }
 
 /** Alternating first paints of the console and a bare page, without the browser's cache. */

@@ -122,7 +122,11 @@ async function inTheDatabase(fixture: Fixture, { id }: Account): Promise<Pick<Me
   };
   const scope = { queries: new QueryCache(new ResourceRegistry(resources)), caller };
   const searchRequest = readSearchRequest(scope, new Map(Object.entries(stay)));
-  const { text, values } = candidatesStatement(scope, searchRequest, undefined);
+  const zoned = {
+    stay: { arrival: firstNight, departure: firstNight + 7, adults: 2, children: null },
+    timeZones: undefined,
+  };
+  const { text, values } = candidatesStatement(scope, searchRequest, zoned, undefined);
   const [takenAlone] = /^with taken as materialized \((.*?)\), closed as/s.exec(text)?.slice(1) ?? [];
   if (takenAlone === undefined) throw new BenchError("The search statement no longer starts with the taken rentals.");
   const timeOf = async (sql: string): Promise<number> => {

@@ -71,6 +71,7 @@ export const villa: RateBook = {
     { id: 2, ratio: 13_000, minimumStay: 3, periods: winters },
   ],
   nightlyMap: null,
+  overrides: [],
   absoluteMinPrice: 90_00,
   absoluteMinStay: 1,
   midTerm: null,

@@ -53,6 +53,7 @@ import { losRecord } from "../modules/pricing/rates/los/los-record.ts";
 import { midTermRateMap } from "../modules/pricing/rates/maps/mid-term-rate-map.ts";
 import { nightlyRateMap } from "../modules/pricing/rates/maps/nightly-rate-map.ts";
 import { period } from "../modules/pricing/rates/period.ts";
+import { rateOverride } from "../modules/pricing/rates/rate-override.ts";
 import { ratesRule } from "../modules/pricing/rates/rates-rule.ts";
 import { ratesTable } from "../modules/pricing/rates/rates-table.ts";
 import { ratesRoutes } from "../modules/pricing/rates/routes.ts";
@@ -149,6 +150,7 @@ export const resources: readonly Resource[] = [
   period,
   ratesRule,
   specialOffer,
+  rateOverride,
   nightlyRateMap,
   midTermRateMap,
   rate,

@@ -9,9 +9,11 @@ const guardedFormula = new RegExp(`(${fieldStart})'(?=[${formulaStarts}])`, "gu"
 /**
  * A CSV text (RFC 4180, CR LF) that is safe to open in a spreadsheet. Numbers are unquoted; all other text, including references such as
  * 000123, is quoted. An apostrophe disarms formulas.
+ * @param decimal the sign of numbers; with a comma, semicolons separate cells
  */
-export function csvOf(lines: readonly (readonly string[])[]): string {
-  return lines.map((cells) => `${cells.map(cellOf).join(",")}\r\n`).join("");
+export function csvOf(lines: readonly (readonly string[])[], decimal: "." | "," = "."): string {
+  const separator = decimal === "," ? ";" : ",";
+  return lines.map((cells) => `${cells.map((text) => cellOf(text, decimal)).join(separator)}\r\n`).join("");
 }
 
 /** A cell's original text, without the apostrophes that `csvOf` added. */
@@ -19,8 +21,8 @@ export function unguarded(text: string): string {
   return text.replace(/^'(?=[\t\r\n])/, "").replace(guardedFormula, "$1");
 }
 
-function cellOf(text: string): string {
-  if (/^(-?(0|[1-9]\d*)(\.\d+)?)?$/.test(text)) return text;
+function cellOf(text: string, decimal: string): string {
+  if (/^(-?(0|[1-9]\d*)(\.\d+)?)?$/.test(text)) return text.replace(".", decimal);
   const guarded = text.replace(formula, "$1'");
   return `"${(/^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded).replaceAll('"', '""')}"`;
 }

@@ -7,9 +7,15 @@ export function divideHalfUp(numerator: number, denominator: number): number {
   return numerator < 0 && rounded !== 0 ? -rounded : rounded;
 }
 
+/** The currencies without a minor unit (ISO 4217). */
+// biome-ignore format: one list, read as one
+export const wholeCurrencies: ReadonlySet<string> = new Set([
+  "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF",
+]);
+
 /** The minor unit of a currency in hundredths: 1 with cents, 100 without (JPY). */
 export function minorUnit(currency: string | null): number {
-  return currency === "JPY" ? 100 : 1;
+  return currency !== null && wholeCurrencies.has(currency) ? 100 : 1;
 }
 
 /** `amount` (hundredths) × `basisPoints` / 10000, rounded half up once to the currency's minor unit. */

@@ -67,8 +67,14 @@ export interface Counted {
   /**
    * The list shows rows whose column (SQL) is later than a moment: the search parameter's, or `unlessGiven` (SQL). They are counted by that
    * column's UTC day, and ended rows separately, for `deletion.listedBy`. Absent: one number counts the live rows.
+   * `exceptUnlessGiven` (SQL condition): rows later than `unlessGiven` that the list hides without the parameter; few and indexed.
    */
-  readonly after?: { readonly parameter: string; readonly column: string; readonly unlessGiven: string };
+  readonly after?: {
+    readonly parameter: string;
+    readonly column: string;
+    readonly unlessGiven: string;
+    readonly exceptUnlessGiven: string;
+  };
   /**
    * SQL condition of rows that the triggers count and the list hides: rows that have ended without being marked, and rows that `visible`
    * hides. They must be few and indexed. May use what `visible` may.

@@ -17,6 +17,8 @@ export interface SearchParameter {
     toDatabase(value: unknown): string | number | boolean;
   };
   readonly condition: string;
+  /** Rows that the condition reads by this name: a statement computes them once, for the page and for its total. */
+  readonly shared?: SharedRows;
   /** Applies when the parameter is absent, unless a filter lifts it. */
   readonly defaultCondition?: Default;
   /** A list without it is refused with 400. */
@@ -32,6 +34,12 @@ export interface SearchParameter {
   /** Compares what a row's public form hides: it finds only the caller's own rows. */
   readonly revealsHidden?: true;
   readonly description: string;
+}
+
+/** A part of a statement that several conditions read. */
+export interface SharedRows {
+  readonly name: string;
+  readonly sql: string;
 }
 
 /**

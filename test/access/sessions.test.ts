@@ -142,6 +142,7 @@ test("the console learns who is signed in, their roles, and the CSRF token", asy
           name: "Mill House",
           role: "owner",
           country: null,
+          time_zone: "UTC",
           since: expect.stringMatching(/^\d{4}-.*Z$/),
           scopes: everyScope.filter((scope) => !scope.endsWith("_owned")).toSorted(),
           sees: null,

@@ -58,6 +58,13 @@ export async function aRandomRental(client: ApiClient, random: Random): Promise<
       start_date: dayAhead(20),
       end_date: dayAhead(45),
     });
+  if (random(3) === 0)
+    await created(client, `/rentals/${rental.id}/rate_overrides`, "rate_overrides", {
+      start_date: dayAhead(22),
+      end_date: dayAhead(22 + random(20)),
+      minimum_stay: 1 + random(4),
+      ...(random(2) === 0 ? { rate: amount(400) } : { percentage: `${random(80) - 40}.5`, days: [5, 6] }),
+    });
   const taxes = await Promise.all(
     ["7.7", "19.0", "3.33"].map((percentage) => aTaxOf(client, { percentage, name_en: `Tax ${percentage}` })),
   );

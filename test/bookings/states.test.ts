@@ -3,6 +3,7 @@ import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee, changing, idsOf, linksOf, read } from "../harness/factories.ts";
 import { inADay } from "../harness/moments.ts";
 import { useSharedService } from "../harness/service.ts";
+import { dayAhead } from "../rates/factories.ts";
 import { adding, feesOf, removing } from "../rest/bookings-money.ts";
 
 /**
@@ -135,6 +136,21 @@ describe("a booking's prices", () => {
     });
     const moved = recordOf(await changing(client, stay, { start_at: "2090-01-06T16:00:00Z" }), "bookings");
     expect(moved).toMatchObject({ balance_due_at: "2089-12-27T16:00:00Z", final_price: "100.0" });
+  });
+
+  test("are due in whole days before the arrival, and not before the booking is made", async () => {
+    const client = await aManager();
+    const rental = await aRental(client, { balance_due: 30, time_zone: "Pacific/Kiritimati" });
+    const made = Date.now();
+    const stay = await aBooking(client, rental, {
+      start_at: `${dayAhead(9)}T17:00:00Z`,
+      end_at: `${dayAhead(12)}T10:00:00Z`,
+    });
+    const due = Date.parse(String(stay.balance_due_at));
+    const houseClock = made + 14 * 3_600_000;
+    expect(due).toBeGreaterThanOrEqual(houseClock);
+    expect(due).toBeLessThanOrEqual(houseClock + 86_400_000 + 60_000);
+    expect(String(stay.balance_due_at)).toMatch(/T17:00:00Z$/);
   });
 
   test("keep the balance date when the booking is echoed", async () => {

@@ -120,10 +120,12 @@ describe("a booking", () => {
     const stay = await aStay("Linked House");
     const page = await openConsole(at, person);
     await page.getByRole("textbox", { name: "Find a rental" }).fill("Linked House");
-    await page.locator(".stay").click();
-    await page.getByRole("link", { name: "Open booking" }).click();
-    await page.waitForURL(`**/console/bookings/${stay.id}`);
-    await page.getByRole("heading", { name: "Linked House" }).waitFor();
+    await page.locator("[data-stay]").click();
+    await page.waitForURL(new RegExp(`/console/calendar\\?.*panel=${stay.id}$`));
+    await page
+      .getByRole("dialog")
+      .getByRole("heading", { name: /^Linked House \w+/ })
+      .waitFor();
     await page.goto(`${baseUrl}/console/bookings/999999999`);
     await page.getByText("Could not load this page").waitFor();
     await goTo(page, "Today");

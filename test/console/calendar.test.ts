@@ -88,7 +88,7 @@ describe("the calendar", () => {
     await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
     const page = await openConsole(at, person);
     await rentalAlone(page, rental);
-    await page.locator(".stay").waitFor();
+    await page.locator("[data-stay]").waitFor();
     await page.getByRole("grid").focus();
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
@@ -121,13 +121,13 @@ describe("the calendar", () => {
     const [one, other] = await Promise.all([openConsole(at, person), openConsole(at, person)]);
     await Promise.all([one, other].map((page) => rentalAlone(page, rental)));
     await Promise.all([one, other].map((page) => night(page, rental, 5).click()));
-    await one.getByRole("button", { name: "Book" }).click();
+    await one.getByRole("button", { name: "Book", exact: true }).click();
     await one.getByText(" booked.").waitFor();
     await other.getByText("Some of these nights are taken.").waitFor();
-    await other.getByRole("button", { name: "Book" }).click();
+    await other.getByRole("button", { name: "Book", exact: true }).click();
     await other.getByRole("alert").filter({ hasText: "Not saved" }).waitFor();
     await other.keyboard.press("Escape");
-    await other.locator(".stay").waitFor();
+    await other.locator("[data-stay]").waitFor();
     expect(await staysOf(rental)).toHaveLength(1);
     await Promise.all([one, other].map((page) => page.context().close()));
   });
@@ -139,7 +139,7 @@ describe("the calendar", () => {
     await aBooking(manager, rental, { start_at: dayFrom(1), end_at: dayFrom(4), client_id: guest.id, ...hold });
     const page = await openConsole(at, person);
     await rentalAlone(page, rental);
-    await page.locator(".stay.hold .left-of-hold", { hasText: /\d/ }).waitFor();
+    await page.locator("[data-stay] [data-left]", { hasText: /\d/ }).waitFor();
     await page.keyboard.press("Tab");
     await page.getByRole("grid").focus();
     await page.keyboard.press("ArrowRight");
@@ -149,7 +149,7 @@ describe("the calendar", () => {
     await page.keyboard.press("Escape");
     await card.waitFor({ state: "detached" });
     await page.keyboard.press("ArrowLeft");
-    await page.locator(".stay.hold").hover();
+    await page.locator("[data-stay]").hover();
     await card.getByText("Grace Hopper").waitFor();
     await page.context().close();
   });
@@ -187,7 +187,7 @@ test.each([
   await aBooking(manager, rental, { start_at: dayFrom(1), end_at: dayFrom(3), client_id: guest.id });
   const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
   await rentalAlone(page, rental);
-  await page.locator(".stay").waitFor();
+  await page.locator("[data-stay]").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole("grid").focus();
   await page.keyboard.press("Enter");

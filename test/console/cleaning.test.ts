@@ -70,7 +70,7 @@ test("a cleaner sees only their own rentals' turnovers, with guests and times", 
   const page = await openConsole(at, cleaner);
   const { refused, open } = answersOn(page);
   await page.waitForURL(`${baseUrl}/console/cleaning`);
-  const turnover = page.locator(".turnover").filter({ hasText: "Mill House" }).first();
+  const turnover = page.getByRole("listitem").filter({ hasText: "Mill House" }).first();
   await turnover.waitFor();
   const text = await turnover.innerText();
   for (const part of ["10:00", "16:00", "6 hours", "2 adults, 1 child", "3 nights", "A cot stands in the attic"])
@@ -92,11 +92,11 @@ test.each([
   const { account } = await aHouse();
   const page = await openConsole(at, await aMember(service, account, role));
   const { refused, open } = answersOn(page);
-  await page.locator(".stay").first().waitFor();
-  await page.locator(".stay").first().click();
+  await page.locator("[data-stay]").first().waitFor();
+  await page.locator("[data-stay]").first().click();
   const dialog = page.getByRole("dialog", { name: /Mill House|Far Barn/ });
   await dialog.waitFor();
-  expect(await dialog.getByText("Ada Lovelace").count()).toBe(role === "viewer" ? 0 : 1);
+  expect((await dialog.getByText("Ada Lovelace").count()) > 0).toBe(role !== "viewer");
   await page.keyboard.press("Escape");
   expect(await lookAround(page, open)).toEqual(expect.arrayContaining([...screens]));
   expect(refused).toEqual([]);
@@ -139,8 +139,8 @@ test("an invited cleaner chooses a password through the mail's link and sees onl
   await guest.getByLabel(/once more|again|Repeat/i).fill("seven herons over the quay");
   await guest.getByRole("button", { name: "Accept the invitation" }).click();
   await guest.waitForURL(`${baseUrl}/console/cleaning`);
-  await guest.locator(".turnover").filter({ hasText: "Mill House" }).first().waitFor();
-  expect(await guest.locator(".turnover").filter({ hasText: "Far Barn" }).count()).toBe(0);
+  await guest.getByRole("listitem").filter({ hasText: "Mill House" }).first().waitFor();
+  expect(await guest.getByRole("listitem").filter({ hasText: "Far Barn" }).count()).toBe(0);
   expect(refused).toEqual([]);
   await guest.context().close();
 });
@@ -165,23 +165,21 @@ test("the console opens with the last viewed account, at first with the oldest m
   const person = await aMember(service, first, "owner");
   await joins(service, second, person.user, "cleaner");
   const page = await openConsole(at, person);
-  const account = page.getByLabel("Account", { exact: true });
-  expect(await account.locator("option:checked").innerText()).toBe("Zebra Lets");
-  await account.selectOption("Ant Hill");
+  await page.getByRole("button", { name: /Zebra Lets/ }).click();
+  await page.getByRole("menuitemradio", { name: "Ant Hill" }).click();
   await page.waitForURL(`${baseUrl}/console/cleaning`);
   await page.getByText("No rentals assigned to you yet.").waitFor();
   await page.goto(`${baseUrl}/console/calendar`);
   await page.waitForURL(`${baseUrl}/console/cleaning`);
-  expect(await account.locator("option:checked").innerText()).toBe("Ant Hill");
+  await page.getByRole("button", { name: /Ant Hill/ }).waitFor();
   await page.context().close();
 });
 
 test("an owner creates a cleaning link that works without an account, and revokes it", async () => {
   const { owner, mill } = await aHouse();
   const page = await openConsole(at, owner, { path: "/cleaning", viewport: sizes.phone, colorScheme: "dark" });
-  await page.getByText("Shared links").click();
-  await page.getByRole("button", { name: "Create link" }).click();
-  const dialog = page.getByRole("dialog", { name: "Create link" });
+  await page.getByRole("button", { name: "Invite cleaner" }).click();
+  const dialog = page.getByRole("dialog", { name: "Invite cleaner" });
   await dialog.getByRole("button", { name: "Create link" }).click();
   await dialog.getByText("can't be blank").first().waitFor();
   await dialog.getByLabel("Name").fill("The laundry");
@@ -202,8 +200,21 @@ test("an owner creates a cleaning link that works without an account, and revoke
     { name: "The laundry", expires_at: `${dayFrom(31)}T00:00:00Z`, links: { rentals: [mill.id] } },
   ]);
   await page.getByText(`until`).waitFor();
+  await page.getByRole("button", { name: "Renew link of The laundry" }).click();
+  await page.getByText("The old one stops working.").waitFor();
+  await page.getByRole("button", { name: "Renew link", exact: true }).click();
+  const renewed = page.getByRole("dialog", { name: "New link of The laundry" });
+  const newAddress = await renewed.getByLabel("Address").inputValue();
+  expect(newAddress).not.toBe(address);
+  const mail = await renewed.getByRole("link", { name: "Send by e-mail" }).getAttribute("href");
+  expect(decodeURIComponent(mail ?? "")).toContain(newAddress);
+  await renewed.getByRole("button", { name: "Close" }).last().click();
+  await stranger.reload();
+  await stranger.getByRole("heading", { name: "This link no longer works" }).waitFor();
+  await stranger.goto(newAddress);
+  await stranger.getByRole("heading", { name: "Mill House" }).first().waitFor();
   await page.getByRole("button", { name: "Revoke link of The laundry" }).click();
-  await page.getByRole("button", { name: "Revoke link" }).click();
+  await page.getByRole("button", { name: "Revoke link", exact: true }).click();
   await page.getByText("Link of The laundry revoked.").waitFor();
   await stranger.reload();
   await stranger.getByRole("heading", { name: "This link no longer works" }).waitFor();
@@ -216,7 +227,7 @@ test.each([
 ] as const)("the turnovers are accessible and fit the window (%s, %s)", async (size, colorScheme) => {
   const { owner } = await aHouse();
   const page = await openConsole(at, owner, { path: "/cleaning", viewport: sizes[size], colorScheme });
-  await page.locator(".turnover").first().waitFor();
+  await page.getByRole("listitem").filter({ hasText: "Mill House" }).first().waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   await page.getByRole("button", { name: "Next two weeks" }).click();

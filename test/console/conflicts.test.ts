@@ -121,6 +121,33 @@ test("a guest keeps the telephone number of another tab, and a note that both wr
   await other.page.context().close();
 });
 
+test.each([
+  ["E-mail address", "E-mail addresses", { emails: [{ email: "theirs@example.com" }] }, "mine@example.com"],
+  ["Phone number", "Phone numbers", { phones: [{ label: "a", number: "+49 30 5550102" }] }, "+49 30 5550101"],
+  ["Street", "Addresses", { addresses: [{ label: "a", address1: "Their Street" }] }, "My Street"],
+])("a changed %s is written alone, and another one of the meantime is a choice", async (label, row, theirs, mine) => {
+  const guest = await aGuest(manager, {
+    ...{ fullname: "Grace Hopper", emails: [{ email: "first@example.com" }] },
+    phones: [{ label: "a", number: "+49 30 5550100" }],
+    addresses: [{ label: "a", address1: "First Street" }],
+  });
+  const { page, form, save, saved } = await editGuest(guest);
+  const bodies: string[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT") bodies.push(request.postData() ?? "");
+  });
+  await form.getByRole("textbox", { name: label, exact: true }).fill(mine);
+  await manager.put(`/clients/${guest.id}`, { clients: [theirs] });
+  await save();
+  await page.getByRole("row", { name: row }).getByText(mine).waitFor();
+  await page.getByRole("button", { name: "Keep mine" }).click();
+  await saved();
+  const [attribute] = Object.keys(theirs);
+  expect(bodies.map((body) => Object.keys(JSON.parse(body).clients[0]))).toEqual([[attribute], [attribute]]);
+  expect(JSON.stringify(await read(manager, "clients", guest.id))).toContain(mine);
+  await page.context().close();
+});
+
 test("a price edit waits for the total that another tab’s fee makes", async () => {
   const stay = await aStay("Fee House");
   const page = await openPage(`bookings/${stay.id}`);

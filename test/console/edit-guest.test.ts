@@ -101,6 +101,22 @@ test("a changed e-mail address leaves the guest’s other contacts as they are",
   await page.context().close();
 });
 
+test("an e-mail address that somebody else has changed meanwhile is a choice", async () => {
+  const guest = await aGuest(manager, { fullname: "Ada Lovelace", emails: [{ email: "old@example.com" }] });
+  const page = await openBooking(at, person, await aStay(manager, "Disputed House", { client_id: guest.id }));
+  await edit(page, "Guest").click();
+  const form = page.getByRole("form", { name: "Guest" });
+  await form.getByLabel("E-mail").fill("mine@example.com");
+  await manager.put(`/clients/${guest.id}`, { clients: [{ emails: [{ email: "theirs@example.com" }] }] });
+  await form.getByRole("button", { name: "Save" }).click();
+  const conflict = form.getByRole("alert");
+  await conflict.getByRole("row", { name: "E-mail mine@example.com theirs@example.com" }).waitFor();
+  await conflict.getByRole("button", { name: "Take theirs" }).click();
+  expect(await form.getByLabel("E-mail").inputValue()).toBe("theirs@example.com");
+  expect(await read(manager, "clients", guest.id)).toMatchObject({ emails: [{ email: "theirs@example.com" }] });
+  await page.context().close();
+});
+
 test("a guest without a conversation is written to from the booking", async () => {
   const guest = await aGuest(manager, { fullname: "Mary Shelley", emails: [{ email: "mary@example.com" }] });
   const stay = await aStay(manager, "Writing House", { client_id: guest.id });
@@ -111,7 +127,13 @@ test("a guest without a conversation is written to from the booking", async () =
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Send e-mail" }).click();
   await page.getByText("Message sent to Mary Shelley.").waitFor();
-  await page.locator("header").getByRole("link", { name: "Message" }).click();
-  await page.getByText("Welcome! The key is under the mat.").first().waitFor();
+  await page.getByRole("button", { name: "Message" }).click();
+  await dialog.getByText("Welcome! The key is under the mat.").waitFor();
+  await dialog.getByLabel("Message").fill("And the code is 1234.");
+  await page.reload();
+  await page.getByRole("button", { name: "Message" }).click();
+  expect(await dialog.getByLabel("Message").inputValue()).toBe("And the code is 1234.");
+  await dialog.getByRole("link", { name: "Open conversation" }).click();
+  await page.waitForURL("**/console/inbox?conversation=*");
   await page.context().close();
 });

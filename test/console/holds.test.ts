@@ -37,7 +37,7 @@ describe.each(windows)("a hold (%s)", (size, settings) => {
     const hold = await aHold(manager, `Deposit ${size}`, { start_at: dayFrom(1), end_at: dayFrom(4) });
     const page = await openConsole(at, person, settings);
     await page.getByRole("textbox", { name: "Find a rental" }).fill(`Deposit ${size}`);
-    await page.locator(".stay").click();
+    await page.locator("[data-stay]").click();
     await page.getByRole("button", { name: "Confirm booking" }).click();
     await dialogOf(page)
       .getByRole("radio", { name: /^Deposit 25 %: €75.00/ })

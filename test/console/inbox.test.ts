@@ -64,6 +64,10 @@ describe("the inbox", () => {
     await page.getByText("Is there a cot?").waitFor();
     await page.getByRole("complementary", { name: "Stay" }).getByText("House of Ada Asking").waitFor();
     await page.getByRole("textbox", { name: "Message to the guest" }).fill("There is one.");
+    await page.reload();
+    await expect
+      .poll(() => page.getByRole("textbox", { name: "Message to the guest" }).inputValue())
+      .toBe("There is one.");
     await page.getByRole("button", { name: "Send" }).click();
     await page.getByRole("region", { name: "Messages" }).getByText("There is one.").waitFor();
     expect(await messagesOf(question)).toMatchObject([
@@ -73,6 +77,23 @@ describe("the inbox", () => {
     expect((await conversationOf(question)).read_at).not.toBeNull();
     // The change feed may show the message before the form has its response.
     await expect.poll(() => page.getByRole("textbox", { name: "Message to the guest" }).inputValue()).toBe("");
+    await page.context().close();
+  });
+
+  test("begins a conversation with a guest who is found by telephone", async () => {
+    const guest = await aGuest(manager, { fullname: "Nils Neu", phones: [{ label: "a", number: "+49 30 23125040" }] });
+    const page = await openConsole(at, person, { path: "/inbox" });
+    await page.getByRole("button", { name: "New message" }).click();
+    const dialog = page.getByRole("dialog", { name: "New message" });
+    await dialog.getByRole("combobox", { name: "To" }).fill("030 23125040");
+    await page.getByRole("option", { name: "Nils Neu" }).click();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Write message" }).click();
+    await page.getByRole("textbox", { name: "Message to the guest" }).fill("Welcome!");
+    await page.getByRole("link", { name: "Nils Neu" }).last().click();
+    await page.waitForURL(`**/console/guests?guest=${guest.id}`);
+    await page.getByRole("link", { name: "Message" }).click();
+    await expect.poll(() => page.getByRole("textbox", { name: "Message to the guest" }).inputValue()).toBe("Welcome!");
     await page.context().close();
   });
 

@@ -62,8 +62,11 @@ describe.each([
     const dialog = page.getByRole("dialog", { name: `Free House ${size}` });
     await dialog.getByText("Total for 7 nights").waitFor();
     expect(await dialog.locator("tfoot td").innerText()).toContain("700");
-    await typeInto(page, dialog.getByLabel("Guest"), "Ada Lovelace");
-    await press(page, dialog.getByRole("button", { name: "Book" }));
+    await typeInto(page, dialog.getByRole("combobox", { name: "Guest" }), "Ada Lovelace");
+    await dialog.getByRole("option", { name: "New guest: Ada Lovelace" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await press(page, dialog.getByRole("button", { name: "Book", exact: true }));
     await page.getByText(" booked.").waitFor();
     const [stay] = await staysOf(rental);
     expect([day(stay?.start_at), day(stay?.end_at), stay?.final_price]).toEqual([dayFrom(3), dayFrom(10), "700.0"]);
@@ -74,7 +77,7 @@ describe.each([
     const rental = await aRental(manager, { name: `Moving House ${size}`, base_rate: "100" });
     await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
     const page = await openCalendar(rental, 2);
-    await page.locator(".stay").waitFor();
+    await page.locator("[data-stay]").waitFor();
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
     await press(page, dialog.getByRole("button", { name: "Move", exact: true }));

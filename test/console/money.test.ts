@@ -73,26 +73,24 @@ beforeAll(async () => {
 afterAll(() => at?.proxy.close());
 
 async function openMoney(who = owner, settings = {}): Promise<Page> {
-  const page = await openConsole(at, who, { path: "/money", ...settings });
+  const page = await openConsole(at, who, { path: "/money?tab=due", ...settings });
   await page.getByText("2 bookings with a balance due").waitFor();
   return page;
 }
 
 /** Opens a section of the screen. */
 const part = (page: Page, name: string): Promise<void> =>
-  page.getByRole("navigation", { name: "Money sections" }).getByRole("link", { name }).click();
+  page.getByRole("navigation", { name: "Sections of Payments" }).getByRole("link", { name, exact: true }).click();
 
 /** A list's rows, without its head. */
-const rows = (page: Page): Promise<string[]> => page.locator(".list tbody tr").allInnerTexts();
+const rows = (page: Page): Promise<string[]> => page.locator("tbody tr").allInnerTexts();
 
 describe("balances due", () => {
   test("list overdue balances first, and link to the booking, which records the payment", async () => {
     const page = await openMoney();
-    const [first, second] = await rows(page);
-    expect(first).toContain("overdue");
-    expect(first).toContain("€300.00");
-    expect(second).not.toContain("overdue");
-    expect(second).toContain(String(later.reference));
+    const inGroup = (name: string) => page.getByRole("table", { name }).locator("tbody tr").allInnerTexts();
+    expect(await inGroup("Overdue")).toEqual([expect.stringContaining("€300.00")]);
+    expect(await inGroup("Due later")).toEqual([expect.stringContaining(String(later.reference))]);
     await page.getByRole("button", { name: `Record payment for ${later.reference}` }).click();
     await page.getByLabel("Amount in EUR").fill("150");
     await page.getByLabel("How").selectOption("Bank transfer");
@@ -103,14 +101,17 @@ describe("balances due", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone.").waitFor();
     expect(await read(client, "bookings", later.id)).toMatchObject({ paid_amount: "0.0" });
-    await page.getByRole("link", { name: String(overdue.reference) }).click();
+    await page
+      .getByRole("row")
+      .filter({ hasText: String(overdue.reference) })
+      .click();
     await page.getByRole("heading", { name: "Mill House" }).waitFor();
     await page.context().close();
   });
 
   test("have an empty state, and are hidden from a viewer", async () => {
     const elsewhere = await service.anAccount();
-    const page = await openConsole(at, await aMember(service, elsewhere, "owner"), { path: "/money" });
+    const page = await openConsole(at, await aMember(service, elsewhere, "owner"), { path: "/money?tab=due" });
     await page.getByText("No balances due").waitFor();
     await part(page, "Payments");
     await page.getByText("No payments match these filters").waitFor();
@@ -118,7 +119,7 @@ describe("balances due", () => {
     await page.getByText("No payment gateways").waitFor();
     await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
-    expect(await viewer.getByRole("link", { name: "Money" }).count()).toBe(0);
+    expect(await viewer.getByRole("link", { name: "Payments" }).count()).toBe(0);
     await viewer.context().close();
   });
 });
@@ -139,8 +140,10 @@ describe("payments", () => {
       page.getByRole("button", { name: "Export CSV" }).click(),
     ]);
     const [head, line] = (await readFile(await file.path(), "utf8")).slice(1).split("\r\n");
-    expect(head).toBe('"Paid on","How","Reference","Rental","Status","Name","Amount","Currency"');
-    expect(line).toMatch(new RegExp(`^"${dayFrom(-30)}","Cash","?\\w+"?,"Mill House","Paid",("")?,400.00,"EUR"$`));
+    expect(head).toBe('"Paid on","How","Reference","Guest","Rental","Status","Payer","Amount","Currency"');
+    expect(line).toMatch(
+      new RegExp(`^"${dayFrom(-30)}","Cash","?\\w+"?,"Ada Lovelace","Mill House","Paid",("")?,400.00,"EUR"$`),
+    );
     await page.getByLabel("How").selectOption("Bank transfer");
     await page.getByText("No payments match these filters").waitFor();
     await page.context().close();
@@ -156,7 +159,7 @@ describe("payments", () => {
     const page = await openConsole(at, await aMember(service, elsewhere, "owner"), { path: "/money" });
     await part(page, "Payments");
     await page.getByText("101 payments").waitFor();
-    const amounts = () => page.locator(".list tbody .figure").allInnerTexts();
+    const amounts = () => page.locator('tbody td[data-name="Amount"]').allInnerTexts();
     expect([(await amounts())[0], (await amounts()).length]).toEqual(["€101.00", 51]);
     await page.getByRole("button", { name: "Show earlier" }).click();
     await expect.poll(async () => (await amounts()).length).toBe(101);
@@ -171,12 +174,14 @@ describe("payments", () => {
     await part(page, "Payments");
     await page.getByRole("button", { name: "Refund payment of €50.00" }).click();
     await page.getByText("Return the money yourself").waitFor();
-    await page.getByLabel("Amount in EUR").fill("60");
-    await page.getByRole("button", { name: "Refund", exact: true }).click();
-    await page.getByText("must be less than or equal to 5000").waitFor();
-    await page.getByLabel("Amount in EUR").fill("20");
-    await page.getByRole("button", { name: "Refund", exact: true }).click();
+    const amount = page.getByLabel("Amount in EUR");
+    await amount.fill("60");
+    await page.getByRole("button", { name: "Refund €60.00" }).click();
+    await expect.poll(() => amount.getAttribute("aria-invalid")).toBe("true");
+    await amount.fill("20");
+    await page.getByRole("button", { name: "Refund €20.00" }).dblclick();
     await page.getByText("€20.00 refunded.").waitFor();
+    expect((await paymentsOf(client)).filter(({ refunded_payment_id: of }) => of === extra.id)).toHaveLength(1);
     const [refund] = (await paymentsOf(client)).filter(({ refunded_payment_id: of }) => of === extra.id);
     expect(refund).toMatchObject({ amount_in_cents: -2000 });
     for (const amount of ["-€20.00", "€50.00"]) {
@@ -188,6 +193,25 @@ describe("payments", () => {
     expect(await paymentsOf(client)).toHaveLength(2);
     await page.context().close();
   });
+});
+
+test("a refund says what is left after somebody else has refunded a part", async () => {
+  const extra = await aPayment(client, later, { ...cash(7000), paid_at: atNoon(-2) });
+  const page = await openConsole(at, owner, { path: "/money" });
+  await page.getByRole("button", { name: "Refund payment of €70.00" }).click();
+  await page.getByText("Up to €70.00 can be refunded.").waitFor();
+  const refund = { payments: [{ amount_in_cents: 3000 }] };
+  expect((await client.post(`/payments/${extra.id}/refund`, refund)).status).toBe(201);
+  await page.getByRole("button", { name: "Refund €70.00" }).click();
+  await page.getByText("Up to €40.00 can be refunded.").first().waitFor();
+  await page.getByLabel("Amount in EUR").fill("40");
+  await page.getByRole("button", { name: "Refund €40.00" }).click();
+  await page.getByText("€40.00 refunded.").waitFor();
+  expect(await read(client, "bookings", later.id)).toMatchObject({ paid_amount: "0.0" });
+  for (const { id, refunded_payment_id: of } of await paymentsOf(client))
+    if (of === extra.id) await client.delete(`/payments/${id}`);
+  await client.delete(`/payments/${extra.id}`);
+  await page.context().close();
 });
 
 describe("payouts", () => {
@@ -210,10 +234,10 @@ describe("payouts", () => {
     for (const path of ["/payouts?payment_gateway_id=1", "/channel_payouts"])
       expect((await manager.get(path)).status, path).toBe(403);
     const page = await openMoney(manager);
-    const parts = page.getByRole("navigation", { name: "Money sections" }).getByRole("link");
-    expect(await parts.allInnerTexts()).toEqual(["Due", "Payments"]);
+    const parts = page.getByRole("navigation", { name: "Sections of Payments" }).getByRole("link");
+    expect(await parts.allInnerTexts()).toEqual(["Payments", "Due", "Owners"]);
     await page.goto(page.url().replace(/\/money.*/, "/money?tab=payouts"));
-    await page.getByText("2 bookings with a balance due").waitFor();
+    await page.getByText("2 payments").waitFor();
     expect(await page.getByText("P-1").count()).toBe(0);
     await page.context().close();
   });
@@ -234,7 +258,7 @@ test.each([
   await look("payments");
   await part(page, "Payouts");
   await page.getByText("C-1").click();
-  await page.locator("td.off").waitFor();
+  await page.getByRole("cell", { name: "-€10.00" }).waitFor();
   await look("payouts");
   await page.context().close();
 });

@@ -1,10 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { expect } from "vitest";
-import type { ConsoleClient } from "../harness/people.ts";
-import { baseUrl } from "../harness/service.ts";
-import type { TlsProxy } from "./tls-proxy.ts";
+import { afterAll, beforeAll, expect } from "vitest";
+import type { ApiClient } from "../harness/client.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { baseUrl, type TestService, useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { aTlsProxy, type TlsProxy } from "./tls-proxy.ts";
 
 /** When the tests began: pages stay on that day, even past midnight. */
 const began = Date.now();
@@ -64,6 +66,52 @@ export async function openConsole(
 const screenLink = (page: Page, screen: string): Locator =>
   page.getByRole("navigation").getByRole("link", { name: new RegExp(`^${screen}\\b`) });
 
+/** What the tests of a file share: a service with an account, its owner in a browser, and a client of the API. */
+export interface ConsoleSetup {
+  readonly service: TestService;
+  readonly account: number;
+  readonly manager: ApiClient;
+  readonly person: ConsoleClient;
+  readonly at: Window;
+  /** Opens the console as the owner. */
+  open(settings?: Opening): Promise<Page>;
+}
+
+/** Sets a file's tests up. @param accountOf finds or creates the account */
+export function useConsole(
+  service: TestService = useSharedService(),
+  accountOf: (service: TestService) => Promise<number> = ({ anAccount }) => anAccount(),
+): ConsoleSetup {
+  let ready: Pick<ConsoleSetup, "account" | "manager" | "person" | "at"> | undefined;
+  beforeAll(async () => {
+    const account = await accountOf(service);
+    ready = {
+      account,
+      manager: await service.aClient(account),
+      person: await aMember(service, account, "owner"),
+      at: { browser: await aBrowser(), proxy: await aTlsProxy(service.url) },
+    };
+  });
+  afterAll(() => ready?.at.proxy.close());
+  const setup = () => ready ?? expect.fail("the console is ready when the tests run");
+  return {
+    service,
+    get account() {
+      return setup().account;
+    },
+    get manager() {
+      return setup().manager;
+    },
+    get person() {
+      return setup().person;
+    },
+    get at() {
+      return setup().at;
+    },
+    open: (settings) => openConsole(setup().at, setup().person, settings),
+  };
+}
+
 /** Opens a screen by the navigation. @param act clicks, or presses a key */
 export async function goTo(
   page: Page,
@@ -77,19 +125,24 @@ export async function goTo(
 
 const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The violations of WCAG 2.2 AA that axe finds: rule and location. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/** Rules beyond WCAG 2.2 AA: a visible label that a spoken command misses, and a column that a screen reader cannot name. */
+const furtherRules = ["label-content-name-mismatch", "empty-table-header"];
+
+/** The violations of WCAG 2.2 AA that axe finds: rule and location. @param only the only rule to check */
+export async function accessibilityFaults(page: Page, only?: string): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(await axe);
-  return page.evaluate(async () => {
-    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+  const rules = Object.fromEntries(furtherRules.map((rule) => [rule, { enabled: true }]));
+  const checked = only === undefined ? { runOnly: tags, rules } : { runOnly: [only] };
+  return page.evaluate(async (options) => {
     const checker: {
       run(
         options: unknown,
       ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
     } = Reflect.get(globalThis, "axe");
-    const { violations } = await checker.run({ runOnly: tags, resultTypes: ["violations"], selectors: false });
+    const { violations } = await checker.run({ ...options, resultTypes: ["violations"], selectors: false });
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
     );
-  });
+  }, checked);
 }

@@ -119,14 +119,67 @@ describe("rates", () => {
     await page.context().close();
   });
 
-  test("nights priced by base rate and seasons keep their prices when managed night by night", async () => {
+  test("go from base rate and seasons to single nights, keep their prices, and return by a button", async () => {
     const rental = await aRental(manager, { name: "Base House", base_rate: "90" });
-    const page = await openConsole(at, person, { path: "/rates" });
-    await ratesScreen(page, rental);
-    await page.getByRole("button", { name: "Switch to nightly prices" }).click();
-    await page.getByLabel("Amount in EUR").waitFor();
-    expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(true);
+    const page = await openConsole(at, person, { path: `/rates?rental=${rental.id}` });
+    await page.getByRole("button", { name: "Price nights one by one" }).click();
+    await page.getByRole("alert", { name: "Nights are priced one by one" }).waitFor();
+    const isWritten = async () => (await read(manager, "rentals", rental.id)).nightly_rates_managed_externally;
+    expect(await isWritten()).toBe(true);
     expect(await ratesOf(rental, [0, 400, 1000])).toEqual([90, 90, 90]);
+    await page.getByLabel("Base rate in EUR").fill("95");
+    await page.getByRole("button", { name: "Return to base rate and seasons" }).click();
+    await page.getByText("Prices follow base rate and seasons again.").waitFor();
+    expect(await isWritten()).toBe(false);
+    expect(await ratesOf(rental, [0, 1000])).toEqual([95, 95]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone").waitFor();
+    expect(await isWritten()).toBe(true);
+    expect(await ratesOf(rental, [0, 1000])).toEqual([90, 90]);
+    await page.context().close();
+  });
+
+  test("of single nights lie on top of seasons, and are removed again in one step", async () => {
+    const rental = await aRental(manager, { name: "Season House", base_rate: "100" });
+    const page = await openConsole(at, person, { path: `/rates?rental=${rental.id}` });
+    await page.getByLabel("First night").fill(dayFrom(10));
+    await page.getByLabel("Last night").fill(dayFrom(12));
+    await page.getByLabel("Amount in EUR").fill("150");
+    await page.getByLabel("Minimum stay").fill("2");
+    await page.getByRole("button", { name: "Save 3 nights" }).click();
+    const own = page.getByRole("list", { name: "Own prices of some nights" });
+    await own.getByText("€150.00 · at least 2 nights").waitFor();
+    expect(await ratesOf(rental, [9, 10, 12, 13])).toEqual([100, 150, 150, 100]);
+    expect(await ratesOf(rental, [10], "minimum_stays_map")).toEqual([2]);
+    await own.getByRole("button", { name: /^Remove: / }).click();
+    await page.getByText("Own price removed.").waitFor();
+    expect(await ratesOf(rental, [10, 12])).toEqual([100, 100]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await own.getByText("€150.00").waitFor();
+    expect(await ratesOf(rental, [10, 12])).toEqual([150, 150]);
+    await page.context().close();
+  });
+
+  test("of several rentals change at once, with old and new prices and one undo", async () => {
+    const seasonal = await aRental(manager, { name: "Bulk seasons", base_rate: "100" });
+    const written = await aPricedRental("Bulk nights");
+    const page = await openConsole(at, person, { path: "/rates" });
+    await page.getByRole("button", { name: "Price several rentals" }).click();
+    await page.getByLabel("Bulk seasons").check();
+    await page.getByLabel("Bulk nights").check();
+    await page.getByLabel("First night").fill(dayFrom(30));
+    await page.getByLabel("Last night").fill(dayFrom(36));
+    await page.getByLabel("Price", { exact: true }).selectOption("Raise by percent");
+    await page.getByLabel("Percent (negative to lower)").fill("20");
+    await page.getByRole("row", { name: "Bulk seasons €100.00 €120.00" }).waitFor();
+    await page.getByRole("button", { name: "Save 14 nights" }).click();
+    await page.getByText("14 nights saved.").waitFor();
+    for (const rental of [seasonal, written])
+      expect(await ratesOf(rental, [29, 30, 36, 37])).toEqual([100, 120, 120, 100]);
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone").waitFor();
+    for (const rental of [seasonal, written]) expect(await ratesOf(rental, [30, 36])).toEqual([100, 100]);
     await page.context().close();
   });
 
@@ -143,7 +196,7 @@ describe("rates", () => {
         answer.request().method() === "PUT" &&
         /"nightly_rates_managed_externally":false/.test(answer.request().postData() ?? ""),
     );
-    await page.getByRole("button", { name: "Switch to nightly prices" }).click();
+    await page.getByRole("button", { name: "Price nights one by one" }).click();
     expect((await switchedBack).status()).toBe(200);
     await page.getByRole("alert", { name: "Not saved" }).getByText("The map was refused.").waitFor();
     expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(false);
@@ -233,6 +286,58 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.locator(".sentences").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
     expect(await stored()).toMatchObject([{ kind: "weekend_night", percentage: "15.0", always_applied: true }]);
+    await page.context().close();
+  });
+
+  test("have presets for the commonest rules, which warn that several rentals share them", async () => {
+    const table = await created(manager, "/rates_tables", "rates_tables", { name_en: "Shared rules" });
+    const rental = await aRental(manager, { name: "First sharer", base_rate: "100", rates_table_id: table.id });
+    await aRental(manager, { name: "Second sharer", base_rate: "100", rates_table_id: table.id });
+    const page = await openConsole(at, person, { path: `/rates?rental=${rental.id}&view=rules` });
+    const warning = "What changes here changes for 2 rentals: First sharer and Second sharer.";
+    await page.getByText(warning).waitFor();
+    await page.getByRole("button", { name: "Last minute" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText(warning).waitFor();
+    await dialog.getByText("Nights booked less than 7 days ahead cost 10 % less. Always.").waitFor();
+    await dialog.getByRole("button", { name: "Save rule" }).click();
+    await page.getByText("Rule saved.").waitFor();
+    expect(recordsOf(await manager.get("/rates_rules"), "rates_rules").at(-1)).toMatchObject({
+      ...{ kind: "late_booking", percentage: "-10.0", variables: { length: 7, unit: "days" }, always_applied: true },
+      links: { rates_table: table.id },
+    });
+    await page.context().close();
+  });
+
+  test("have discount codes that are created, changed beside another person, and ended", async () => {
+    const rental = await aRental(manager, { name: "Coded House", base_rate: "100" });
+    const page = await openConsole(at, person, { path: "/rates?view=codes" });
+    await page.getByRole("button", { name: "New discount code" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("textbox", { name: "Code", exact: true }).fill("SUMMER");
+    await dialog.getByRole("spinbutton", { name: "Discount", exact: true }).fill("15");
+    await dialog.getByLabel("Maximum uses").fill("3");
+    await dialog.getByLabel("Coded House").check();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save discount code" }).click();
+    const codes = page.getByRole("list", { name: "Discount codes" });
+    await codes.getByText("−15 % · Coded House · used 0 of 3").waitFor();
+    const stored = async () => recordsOf(await manager.get("/booking/discount_codes"), "discount_codes")[0];
+    const code = await stored();
+    expect(code).toMatchObject({ discount_code: "SUMMER", percentage: 15, links: { rentals: [rental.id] } });
+    await codes.getByRole("button", { name: "Edit: SUMMER" }).click();
+    await dialog.getByLabel("Maximum uses").fill("5");
+    await manager.put(`/booking/discount_codes/${code?.id}`, {
+      discount_codes: [{ number_of_times: 4, percentage: 20 }],
+    });
+    await dialog.getByRole("button", { name: "Save discount code" }).click();
+    await dialog.getByRole("row", { name: "Maximum uses 5 4" }).waitFor();
+    await dialog.getByRole("alert").getByRole("button").first().click();
+    await codes.getByText("−20 % · Coded House · used 0 of 5").waitFor();
+    await codes.getByRole("button", { name: "End: SUMMER" }).click();
+    await dialog.getByRole("button", { name: "End discount code" }).click();
+    await page.getByText("SUMMER ended.").waitFor();
+    expect(await stored()).toBeUndefined();
     await page.context().close();
   });
 

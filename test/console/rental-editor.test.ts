@@ -25,7 +25,6 @@ beforeAll(async () => {
 afterAll(() => at?.proxy.close());
 
 async function openEditor(page: Page, rental: Json): Promise<void> {
-  await goTo(page, "Rentals");
   await page.getByRole("textbox", { name: "Find a rental" }).fill(String(rental.name));
   await page.getByRole("link", { name: String(rental.name) }).click();
   await page.getByRole("heading", { level: 1, name: String(rental.name) }).waitFor();
@@ -45,13 +44,19 @@ describe("the rental editor", () => {
     const page = await openConsole(at, person, { path: "/rentals" });
     await openEditor(page, rental);
     const basics = part(page, "Basics");
-    await basics.getByLabel("Sleeps").fill("5");
     await basics.getByLabel("City").fill("Lisbon");
+    await basics.getByRole("combobox", { name: "Country" }).fill("Portu");
+    await page.getByRole("option", { name: "Portugal" }).click();
     await basics.getByRole("button", { name: "Save" }).click();
     await page.getByText("Basics: saved.").waitFor();
+    const guests = await openPart(page, "Guests and times");
+    await guests.getByLabel("Sleeps").fill("5");
+    await guests.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Guests and times: saved.").waitFor();
     expect(await read(manager, "rentals", rental.id)).toMatchObject({
       sleeps: 5,
       city: "Lisbon",
+      country_code: "PT",
       headline: { en: "Old line" },
     });
     const texts = await openPart(page, "Texts");
@@ -73,11 +78,11 @@ describe("the rental editor", () => {
     const rental = await aRental(manager, { name: "Refused House" });
     const page = await openConsole(at, person, { path: "/rentals" });
     await openEditor(page, rental);
-    const basics = part(page, "Basics");
-    await basics.getByLabel("Sleeps").fill("400");
-    await basics.getByRole("button", { name: "Save" }).click();
-    await basics.locator(".mantine-TextInput-error").waitFor();
-    expect(await basics.getByLabel("Sleeps").inputValue()).toBe("400");
+    const guests = await openPart(page, "Guests and times");
+    await guests.getByLabel("Sleeps").fill("400");
+    await guests.getByRole("button", { name: "Save" }).click();
+    await guests.locator(".mantine-TextInput-error").waitFor();
+    expect(await guests.getByLabel("Sleeps").inputValue()).toBe("400");
     const dialogs: string[] = [];
     page.once("dialog", async (dialog) => {
       dialogs.push(dialog.message());
@@ -85,12 +90,30 @@ describe("the rental editor", () => {
     });
     await page.getByRole("link", { name: "All rentals" }).click();
     await expect.poll(() => dialogs).toEqual(["You have unsaved changes. Leave this page?"]);
-    expect(await basics.getByLabel("Sleeps").inputValue()).toBe("400");
-    await basics.getByRole("button", { name: "Discard" }).click();
+    expect(await guests.getByLabel("Sleeps").inputValue()).toBe("400");
+    await guests.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("link", { name: "All rentals" }).click();
     await page.getByRole("heading", { level: 1, name: "Rentals" }).waitFor();
     await page.context().close();
   });
+});
+
+test("two people who change the same field of a rental see both values, and the second chooses", async () => {
+  const rental = await aRental(manager, { name: "Shared House", sleeps: 2 });
+  const page = await openConsole(at, person, { path: `/rentals/${rental.id}?part=guests` });
+  const guests = part(page, "Guests and times");
+  await guests.getByLabel("Sleeps").fill("5");
+  await guests.getByLabel("Bedrooms").fill("3");
+  await manager.put(`/rentals/${rental.id}`, { rentals: [{ sleeps: 6, floor: "2" }] });
+  await guests.getByRole("button", { name: "Save" }).click();
+  const conflict = page.getByRole("alert", { name: "This rental was changed meanwhile" });
+  await conflict.getByRole("row", { name: "Sleeps 5 6" }).waitFor();
+  expect(await read(manager, "rentals", rental.id)).toMatchObject({ sleeps: 6, bedrooms_count: null });
+  await conflict.getByRole("button").nth(1).click();
+  await guests.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Guests and times: saved.").waitFor();
+  expect(await read(manager, "rentals", rental.id)).toMatchObject({ sleeps: 6, bedrooms_count: 3, floor: "2" });
+  await page.context().close();
 });
 
 test.each([

@@ -141,7 +141,7 @@ test("a rental without a rates table gets its own, or shares another rental's", 
   await page.getByRole("grid", { name: "Seasons of Second House" }).waitFor();
   expect(await tableOf(sharing)).toBe(table.id);
   await open(await aRental(manager, { name: "Night by Night", nightly_rates_managed_externally: true }));
-  await page.getByText("Turn off nightly prices to use a rates table", { exact: false }).waitFor();
+  await page.getByText("A rates table belongs to base rate and seasons", { exact: false }).waitFor();
   expect(await page.getByRole("button", { name: "Create rates table" }).count()).toBe(0);
   await page.context().close();
 });

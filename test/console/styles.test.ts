@@ -13,7 +13,9 @@ test("the console bundles the styles of every Mantine component it uses", async 
   const code = (await readdir(built)).filter((name) => name.endsWith(".js"));
   const used = new Set((await Promise.all(code.map((name) => readFile(join(built, name), "utf8")))).flatMap(classes));
   expect(used.size).toBeGreaterThan(0);
-  const styles = dirname(createRequire(import.meta.url).resolve("@mantine/core/styles/global.css"));
+  const styles = dirname(
+    createRequire(join(root, "packages", "console", "package.json")).resolve("@mantine/core/styles/global.css"),
+  );
   const taken = await readFile(join(root, "packages", "console", "src", "app", "mantine.css"), "utf8");
   const missing: string[] = [];
   for (const name of (await readdir(styles)).filter((one) => /^[A-Z]\w+\.css$/.test(one))) {

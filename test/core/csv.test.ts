@@ -12,6 +12,10 @@ test("text is quoted, numbers are not, and every line ends with CR LF", () => {
   ).toBe('"a","b,c","say ""hi"""\r\n,"two\nlines",-1.50\r\n');
 });
 
+test("a decimal comma comes with semicolons, and changes numbers only", () => {
+  expect(csvOf([["Villa 1.5", "1.5", "-2807.10", "000123"]], ",")).toBe('"Villa 1.5";1,5;-2807,10;"000123"\r\n');
+});
+
 test.each([
   ["=1+1", "'=1+1"],
   ["＝1+1", "'＝1+1"],

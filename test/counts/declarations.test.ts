@@ -53,6 +53,7 @@ test("compares the same column in a time-limited count and its search parameter"
     if (!after) continue;
     const parameter = search[after.parameter];
     expect(parameter?.condition, name).toBe(`${after.column} > :${after.parameter}`);
-    expect(parameter?.defaultCondition?.condition, name).toBe(`${after.column} > ${after.unlessGiven}`);
+    const shown = `${after.column} > ${after.unlessGiven} and not (${after.exceptUnlessGiven})`;
+    expect(parameter?.defaultCondition?.condition, name).toBe(shown);
   }
 });

@@ -141,11 +141,14 @@ describe("rates.changed reports for a rental", () => {
     expect(await rateEventsDuring(client, words)).toEqual([]);
   });
 
-  test("a special offer's days, and exactly the changed nights of a map", async () => {
+  test("a special offer's days, an override's nights, and exactly the changed nights of a map", async () => {
     const { client, rental } = await aMarket();
     const offer = { name: "Early", discount: "10", start_date: dayAhead(30), end_date: dayAhead(35) };
     const offered = () => created(client, `/rentals/${rental.id}/special_offers`, "special_offers", offer);
     expect(await rateEventsDuring(client, offered)).toEqual([told(rental, [30, 35])]);
+    const nights = { rate: "80", start_date: dayAhead(40), end_date: dayAhead(42) };
+    const overridden = () => created(client, `/rentals/${rental.id}/rate_overrides`, "rate_overrides", nights);
+    expect(await rateEventsDuring(client, overridden)).toEqual([told(rental, [40, 42])]);
     await put(client, "rentals", rental, { nightly_rates_managed_externally: true });
     const push = (first: number, rates_map: string) => () =>
       put(client, "nightly_rate_maps", rental, { start_date: dayAhead(first), rates_map });

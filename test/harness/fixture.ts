@@ -141,6 +141,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     season_ids: [idIn(ids, "seasons")],
   }),
   special_offers: () => ({ name_en: "Early", discount: 10, start_date: dayAhead(1), end_date: dayAhead(2) }),
+  rate_overrides: () => ({ start_date: dayAhead(1), end_date: dayAhead(3), rate: "120", days: [5, 6] }),
   nightly_rate_maps: () => ({ start_date: dayAhead(0), rates_map: "100" }),
   mid_term_rate_maps: () => ({ start_date: dayAhead(0), map: "100" }),
   taxes: () => ({ name_en: "City tax", kind: "city", percentage: "10", start_date: dayAhead(-1000) }),
@@ -443,11 +444,18 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   await client.put(`/inbox/conversations/${idIn(ids, "conversations")}/connect_booking`, {
     bookings: [{ id: idIn(ids, "bookings") }],
   });
-  // No request stores these: a mail to the guest, and an import's external references.
+  // No request stores these: mails to the guest and the owner, and an import's external references.
   await service.sql(
     `insert into mails (account_id, template, recipient, locale, content, client_id, booking_id, conversation_id)
      values ($1, 'booking-confirmation', 'ada@example.com', 'en', '{}', $2, $3, $4)`,
     [client.account, idIn(ids, "clients"), idIn(ids, "bookings"), idIn(ids, "conversations")],
+  );
+  await service.sql(
+    `with mail as (
+       insert into mails (account_id, template, recipient, locale, content, contact_id)
+       values ($1, 'owner statement', 'rosa@example.com', 'en', '{}', $2) returning id
+     ) insert into statement_mails (account_id, rental_id, month, mail_id) select $1, $3, '2090-01-01', id from mail`,
+    [client.account, idIn(ids, "contacts"), idIn(ids, "rentals")],
   );
   await service.sql(
     "insert into imported_records (account_id, kind, external_reference, record_id) values ($1, 'rentals', 'R1', $2)",

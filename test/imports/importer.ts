@@ -1,8 +1,9 @@
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { importFile } from "../../src/modules/records/imports/import-file.ts";
+import type { ImportReport } from "../../src/modules/records/imports/import-report.ts";
 import type { Mapping } from "../../src/modules/records/imports/mapping.ts";
-import { readLines } from "../../src/modules/records/imports/read-lines.ts";
-import type { ImportKind, ImportReport } from "../../src/modules/records/imports/source-line.ts";
+import { readLines } from "../../src/modules/records/imports/reading/read-lines.ts";
+import type { ImportKind } from "../../src/modules/records/imports/source-line.ts";
 import type { ApiClient } from "../harness/client.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { fullScopes, type TestService } from "../harness/service.ts";
@@ -14,9 +15,13 @@ export const importerInto =
     client: ApiClient,
     kind: ImportKind,
     content: string | Buffer,
-    { mapping = {}, apply = true }: { readonly mapping?: Mapping; readonly apply?: boolean } = {},
+    {
+      mapping = {},
+      apply = true,
+      skipWrong = false,
+    }: { readonly mapping?: Mapping; readonly apply?: boolean; readonly skipWrong?: boolean } = {},
   ): Promise<ImportReport> => {
-    const lines = await readLines(Buffer.from(content));
+    const { lines } = await readLines(Buffer.from(content), mapping);
     const { queries, routes, clock } = serviceDependencies(service.database, testSecrets, service.files);
     const caller = {
       accounts: [client.account],
@@ -34,5 +39,5 @@ export const importerInto =
       files: service.files,
       now: clock(),
     };
-    return importFile(surroundings, { kind, lines, mapping, apply, progress: () => undefined });
+    return importFile(surroundings, { kind, lines, mapping, apply, skipWrong, progress: () => undefined });
   };

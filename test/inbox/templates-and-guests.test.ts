@@ -48,6 +48,26 @@ describe("a message template", () => {
     });
   });
 
+  test("is rendered for a booking that no conversation is about", async () => {
+    const client = await aManager();
+    const rental = await aRental(client, { name: "Mill House" });
+    const ada = await aGuest(client, { fullname: "Ada Lovelace", preferred_locale: "fr" });
+    const booking = await aBooking(client, rental, { client_id: ada.id });
+    const template = await aTemplate(client, {
+      body_en: "Hello",
+      body_fr: "{{guest.fullname}}, {{rental.name}}, {{booking.reference}}",
+    });
+    const renders = (attributes: Json) =>
+      client.post(`/bookings/${booking.id}/render_template`, { bookings: [attributes] });
+    expect(recordOf(await renders({ message_template_id: template.id }), "rendered_templates")).toMatchObject({
+      ...{ locale: "fr", content: `Ada Lovelace, Mill House, ${booking.reference}` },
+    });
+    const signed = await aTemplate(client, { body_en: "Yours, {{host.firstname}}" });
+    const refused = await renders({ message_template_id: signed.id });
+    expect([refused.status, errorsOf(refused)]).toEqual([422, { base: [expect.any(String)] }]);
+    expect(await renders({ message_template_id: 1 })).toMatchObject({ status: 422 });
+  });
+
   test("never treats a name as a placeholder", async () => {
     const client = await aManager();
     const { conversation } = await aStay(client);

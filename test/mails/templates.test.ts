@@ -25,6 +25,7 @@ const filled: Readonly<Record<string, (text: string) => object>> = {
     since: "2090-01-04",
     error: text,
   }),
+  "owner statement": statement,
   "booking confirmation": booking,
   notice: (text) => ({ kind: "booked", record: 7, rental: text, guest: text, from: "2090-01-04", to: "2090-01-08" }),
   digest: (text) => ({
@@ -56,6 +57,18 @@ function booking(text: string): object {
     ...{ dueOn: "2089-12-01", freeUntil: "2089-11-01", penalties: [{ from: "2089-11-02", percentage: 12.5 }] },
     contacts: [text],
   };
+}
+
+function statement(text: string): object {
+  const shares = { final_price: 100_000, taxes: 5_000, commission: 15_000, payment_charge_commission: 1_000 };
+  const stay = { reference: "00002A", arrival: "2090-01-04", departure: "2090-01-08", currency: "EUR" };
+  const amounts = { ...shares, kept_by_manager: 9_000, payback_to_owner: 70_000 };
+  const full = { id: 1, name: text, stays: [{ ...stay, payback_to_owner: 70_000 }] };
+  const rentals = [
+    { ...full, totals: [{ currency: "EUR", nights: 4, amounts }] },
+    { id: 2, name: text, stays: [], totals: [] },
+  ];
+  return { name: text, month: "2090-01-01", message: text, rentals };
 }
 
 async function written(name: string, locale: string, text: string) {

@@ -108,9 +108,11 @@ describe("finds a guest by the spellings that people use", () => {
     ["Phone Moscow", "phone", ["+7 916 555 01 45", "8 (916) 5550145"]],
   ])("%s by each %s", async (fullname, by, spellings) => {
     for (const spelling of spellings) {
-      expect(await ids({ [by]: spelling }), spelling).toEqual([guests.get(fullname)]);
-      const listed = await client.get(`/clients?${by}=${encodeURIComponent(spelling)}`);
-      expect(idsOf(recordsOf(listed, "clients")), spelling).toEqual([guests.get(fullname)]);
+      for (const name of [by, "query"]) {
+        expect(await ids({ [name]: spelling }), spelling).toEqual([guests.get(fullname)]);
+        const listed = await client.get(`/clients?${name}=${encodeURIComponent(spelling)}`);
+        expect(idsOf(recordsOf(listed, "clients")), spelling).toEqual([guests.get(fullname)]);
+      }
       expect(await agent.list("clients", { filter: { [by]: spelling }, fields: "id" }), spelling).toHaveLength(1);
     }
     expect(await ids({ phone: "+441705550177" })).toEqual([]);
@@ -130,6 +132,9 @@ describe("finds", () => {
     ["by a part of any e-mail", { email: "Work.Example" }, () => [ada.id]],
     ["by the end of a phone number, however it is written", { phone: "01 23 45-67" }, () => [ada.id]],
     ["by a number with the country", { phone: "+44 20 7946" }, () => [bob.id]],
+    ["by a query that is a part of an e-mail", { query: "Work.Example" }, () => [ada.id]],
+    ["by a query that is the end of a phone number", { query: "01 23 45-67" }, () => [ada.id]],
+    ["by a query of words of the name", { query: "LOVELACE ada" }, () => [ada.id]],
     ["by all parameters together", { name: "ada", email: "ada@", phone: "4567" }, () => [ada.id]],
     ["nobody of whom only a part fits", { name: "ada", phone: "7946" }, () => []],
     ["nobody by a word that is in no name", { name: "ada nobody" }, () => []],
@@ -185,13 +190,13 @@ test("pages by forty stays until each guest and stay was listed once", async () 
 
 test("refuses each invalid argument by name", async () => {
   const wrong: [Json, RegExp][] = [
-    [{}, /name, email or phone is required/],
+    [{}, /query, name, email or phone is required/],
     [{ name: "" }, /name must be a string of 1 to 200 characters/],
     [{ name: 7 }, /name must be a string/],
     [{ name: "a\u0000" }, /name must be a string/],
     [{ phone: "123" }, /phone must have at least four digits/],
     [{ name: "ada", cursor: "0.0.12345678" }, /cursor must be/],
-    [{ surname: "x" }, /unknown argument surname\. Known arguments: name, email, phone, cursor, account_id/],
+    [{ surname: "x" }, /unknown argument surname\. Known arguments: query, name, email, phone, cursor, account_id/],
   ];
   for (const [args, words] of wrong) {
     const { code, message } = errorIn(await agent.call("find_guest", args));

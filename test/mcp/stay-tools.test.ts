@@ -133,7 +133,7 @@ describe("find_stays", () => {
       [{ ...week, departure: "2099-06-03" }, /end_at must be at most 1096 nights/],
       [{ ...week, adults: -1 }, /adults must be an integer of at least 0/],
       [{ ...week, adults: 101 }, /adults must/],
-      [{ ...week, currency: "XXX" }, /currency must be one of: AED, /],
+      [{ ...week, currency: "XXX" }, /currency must be one of: .*AED, /],
       [{ ...week, currency: "USD" }, /there is no rate from EUR to it/],
       [{ ...week, sort: "name" }, /sort must be one of: price, /],
       [{ ...week, rental_type: "castle in the air" }, /rental_type cannot be castle in the air; use one of: castle/],

@@ -115,6 +115,8 @@ async function rentals(recorder: Recorder): Promise<void> {
     phones: [{ label: "mobile", number: "+44 7700 900123" }],
   });
   await change("contacts", { website: "https://olive.example.com" });
+  await create("rental_contacts", { kind: "owner", contact_id: recorder.id("contacts") });
+  await recorder.send("POST", "/contacts/:contact_id/send_statement", { contacts: [{ month: "2026-06" }] });
   await create("rental_contacts", { kind: "manager", roles: ["requests"], contact_id: recorder.id("contacts") });
   await change("rental_contacts", { roles: ["requests", "general"] });
   await create("rental_urls", { label: "Example channel", url: "https://channel.example.com/rentals/333" });
@@ -149,6 +151,14 @@ async function prices(recorder: Recorder): Promise<void> {
   await change("rates_rules", { period_name: "A week or more" });
   await create("special_offers", { name_en: "Early summer", discount: 10, start_date: day(50), end_date: day(55) });
   await change("special_offers", { end_date: day(57) });
+  await create("rate_overrides", {
+    start_date: day(60),
+    end_date: day(62),
+    days: [5, 6],
+    rate: "180",
+    minimum_stay: 3,
+  });
+  await change("rate_overrides", { end_date: day(69) });
   await recorder.send("PUT", "/rentals/:rental_id", {
     rentals: [{ rates_table_id: recorder.id("rates_tables") }],
   });
@@ -260,6 +270,9 @@ async function inbox({ create, change, send, id, day }: Recorder): Promise<void>
   });
   await send("POST", "/inbox/conversations/:conversation_id/render_template", {
     conversations: [{ message_template_id: id("message_templates") }],
+  });
+  await send("POST", "/bookings/:booking_id/render_template", {
+    bookings: [{ message_template_id: id("message_templates") }],
   });
 }
 

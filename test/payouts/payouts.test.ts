@@ -253,7 +253,7 @@ describe("an import", () => {
     expect(await problemsOf(books, { payouts: [wrong], more: 1 })).toEqual([
       "payouts[0].reference is too short (minimum is 1 characters)",
       "payouts[0].amount_in_cents must be an integer",
-      expect.stringMatching(/^payouts\[0\]\.currency must be one of: AED/),
+      expect.stringMatching(/^payouts\[0\]\.currency must be one of: .*AED/),
       expect.stringMatching(/^payouts\[0\]\.paid_at must be/),
       expect.stringMatching(/^payouts\[0\]\.lines\[0\]\.kind must be one of: payment/),
       "payouts[0].lines[0].gross_in_cents must be an integer",

@@ -72,7 +72,7 @@ const tablesWithoutGuests: ReadonlySet<string> = new Set([
   ...["hosts", "message_templates"],
   ...["rentals", "bathrooms", "bedrooms", "rentals_tags", "bookings_tags", "sources", "destinations"],
   ...["contacts", "rental_contacts", "rental_urls", "rentals_contents_overrides", "photos"],
-  ...["fees", "taxes", "rates_rules", "rates_tables", "seasons", "special_offers"],
+  ...["fees", "taxes", "rates_rules", "rates_tables", "seasons", "special_offers", "rate_overrides"],
 ]);
 const aManager = async () => service.aClient(await service.anAccount());
 

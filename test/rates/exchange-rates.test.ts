@@ -11,7 +11,7 @@ import { roostHere, roostJson } from "../cli/roost.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
 import { aDatabase, runSql, type TestDatabase, urlOf } from "../harness/databases.ts";
 
-const daily = "Date, USD, JPY, BGN, CZK, \n28 July 2026, 1.0842, 163.25, 1.9558, 25.1, \n";
+const daily = "Date, USD, JPY, CYP, CZK, \n28 July 2026, 1.0842, 163.25, 1.9558, 25.1, \n";
 const history = "Date,USD,JPY,CYP,\n2026-07-28,1.0842,163.25,N/A,\n2026-07-27,1.08,162,N/A,\n";
 const plain = "date,currency,rate\n2026-07-28,USD,1.0842\n2026-07-28,UAH,45.125\r\n\n2026-07-27,usd,1.08\n";
 
@@ -48,7 +48,7 @@ describe("a file of exchange rates", () => {
     ["USD,1.08\n", 'line 1: must be a header such as "date,currency,rate" or "Date, USD, JPY"'],
     ["Date, Dollars\n", 'line 1: "dollars" is not a currency'],
     ["PK\u0003\u0004", "the file is a zip archive: unpack it first"],
-    ["Date, BGN\n2026-07-28, 1.9\n", "the file has no rate of a currency that Roost supports"],
+    ["Date, CYP\n2026-07-28, 1.9\n", "the file has no rate of a currency that Roost supports"],
     [
       "date,currency,rate\n2026-02-30,USD,1\n2026-07-28,USD\n2026-07-28,USD,free\n2026-07-28,Dollar,1\n2026-07-28,USD,0\n",
       'line 2: "2026-02-30" is not a date such as 2027-01-04 or 4 January 2027\n' +

@@ -5,7 +5,7 @@ import { pricesVersion, pricesVersionJoins, ratesVersion } from "../../src/modul
 import { ratesOf, rebuildRates } from "../../src/modules/pricing/rates/static/rebuild-rates.ts";
 import { rebuildStaleRates } from "../../src/modules/pricing/rates/static/rebuild-stale-rates.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
-import { aBooking, aFee, aRental, aRentalsFee, aTax, idsOf, linksOf, read } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, aRentalsFee, aTax, created, idsOf, linksOf, read } from "../harness/factories.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { refusedFor } from "../harness/violations.ts";
 import { aPeriod, aRatesTable, aRule, aSeason, changed, dayAhead } from "./factories.ts";
@@ -95,6 +95,22 @@ describe("the figures", () => {
     expect(linksOf(await read(client, "rentals", rental.id)).rates).toEqual(idsOf(rates).toSorted());
     const [, one] = rates;
     expect((await client.get(`/rates/${one?.id}`)).json.rates).toEqual([one]);
+  });
+
+  test("contains overrides of nights, and follows when one is deleted", async () => {
+    const client = await anOwner();
+    const rental = await aRental(client, { base_rate: "100" });
+    const nights = { start_date: dayAhead(12), end_date: dayAhead(14), rate: "75", minimum_stay: 3 };
+    const override = await created(client, `/rentals/${rental.id}/rate_overrides`, "rate_overrides", nights);
+    await rebuilt();
+    expect(await runsOf(client, rental)).toEqual([
+      [-1, 11, "100.0", "700.0"],
+      [12, 14, "75.0", "525.0"],
+      [15, 1094, "100.0", "700.0"],
+    ]);
+    await client.delete(`/rate_overrides/${override.id}`);
+    await rebuilt();
+    expect(await runsOf(client, rental)).toEqual([[-1, 1094, "100.0", "700.0"]]);
   });
 
   test("applies weekend rules and ignores rules that depend on today or on bookings", async () => {

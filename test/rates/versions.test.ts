@@ -64,6 +64,12 @@ const own: Readonly<Record<string, Change>> = {
       start_date: dayAhead(1),
       end_date: dayAhead(2),
     }),
+  "an override of nights": ({ client, rental }) =>
+    post(client, `/rentals/${rental.id}/rate_overrides`, "rate_overrides", {
+      rate: "90",
+      start_date: dayAhead(1),
+      end_date: dayAhead(2),
+    }),
   "a tax on the rental": ({ client, rental, tax }) =>
     post(client, `/rentals/${rental.id}/rentals_taxes`, "rentals_taxes", {
       tax_id: tax.id,

@@ -17,10 +17,12 @@ const kept = read.filter(({ uncached }) => !uncached);
 /** Allowed uses of the clock, as PostgreSQL prints them: the ends of holds and stays, and whole days in any time zone. */
 const bounded = [
   /tentative_expires_at (<=|>) now\(\)/g,
-  /end_at > now\(\)/g,
-  /now\(\)\)? AT TIME ZONE 'UTC'::text\)\)?::date/g,
+  /end_at (<=|>) \(now\(\) [+-] '1[24]:00:00'::interval\)/g,
+  /end_at <=? \(\(now\(\) AT TIME ZONE \(SubPlan \d+\)\) AT TIME ZONE 'UTC'::text\)/g,
+  /end_at > \(\(now\(\) AT TIME ZONE \(SubPlan \d+\)\) AT TIME ZONE 'UTC'::text\)/g,
+  /now\(\)( - '12:00:00'::interval)?\)? AT TIME ZONE 'UTC'::text\)\)?::date/g,
   /now\(\)\) AT TIME ZONE \(SubPlan \d+\)\)\)::date/g,
-  /date_trunc\('(day|month)'::text, (\(now\(\) AT TIME ZONE 'UTC'::text\)|now\(\), 'UTC'::text)\)/g,
+  /date_trunc\('(day|month)'::text, (\(\(?now\(\)( - '12:00:00'::interval\))? AT TIME ZONE 'UTC'::text\)|now\(\), 'UTC'::text)\)/g,
 ];
 const clock =
   /\b(now\(\)|current_(date|time|timestamp)|local(time|timestamp)|(clock|statement|transaction)_timestamp|timeofday)/i;

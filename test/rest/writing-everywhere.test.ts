@@ -45,6 +45,7 @@ const needed: Readonly<Record<string, string>> = {
   periods: "start_date end_date",
   rates_rules: "kind | percentage variables season_ids",
   special_offers: "name discount start_date end_date",
+  rate_overrides: "start_date end_date | rate",
   taxes: "name kind percentage start_date",
   rentals_taxes: "tax_id tax_included_in_rate",
   fees_taxes: "tax_id tax_included_in_rate",

@@ -43,6 +43,19 @@ test("a booking has one review per source, and one without a source", async () =
   expect(statuses.toSorted()).toEqual([201, 422, 422, 422]);
 });
 
+test("lists the reviews of given bookings, for those who read bookings", async () => {
+  const account = await service.anAccount();
+  const api = await service.aClient(account);
+  const rental = await aRental(api);
+  const [stay, other] = [await aStay(api, rental), await aStay(api, rental, past(20))];
+  const made = await aReview(api, stay);
+  await aReview(api, other);
+  const found = recordsOf(await api.get(`/reviews?booking_id=${stay.id}`), "reviews");
+  expect(found).toMatchObject([{ id: made.id }]);
+  const visitor = await service.aClient(account, { scopes: ["public"] });
+  expect(await visitor.get(`/reviews?booking_id=${stay.id}`)).toMatchObject({ status: 403 });
+});
+
 test("the overall rating is the sent one, rounded and accurate, or the mean of the criteria", async () => {
   const api = await aManager();
   const rated = async (attributes: Json) => {

@@ -81,6 +81,7 @@ describe("a stay of one month", () => {
       first_night: "2090-01-01",
       last_night: "2090-01-31",
       rental_name: "Cottage",
+      mailed_at: null,
       stays: [
         {
           booking_id: stay.id,
@@ -310,6 +311,12 @@ describe("a statement as CSV", () => {
       "",
     ]);
     expect((await client.get(`${path}&format=csv`, { accept: "application/json" })).text).toBe(answer.text);
+    const marked = await fetch(`${service.url}/api/v3${path}&format=csv_with_bom`, {
+      headers: { authorization: `Bearer ${client.token}` },
+    });
+    const bytes = Buffer.from(await marked.arrayBuffer());
+    expect(bytes.subarray(0, 3).toString("hex")).toBe("efbbbf");
+    expect(bytes.subarray(3).toString()).toBe(answer.text);
   });
 
   test.each([..."=+-@＝＋－＠"])("escapes a CSV cell that begins with %s", (sign) => {

@@ -74,6 +74,7 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
 /** Bodies of writes that neither create nor update a whole record. */
 const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /clients/:client_id/merge": (ids) => ({ clients: [{ merged_client_id: idIn(ids, "clients") }] }),
+  "POST /contacts/:contact_id/send_statement": () => ({ contacts: [{ month: "2090-01" }] }),
   "POST /payments/:payment_id/refund": () => ({ payments: [{ amount_in_cents: 1 }] }),
   "PATCH /bookings/:id/add_bookings_fee": () => ({ bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }),
   ...Object.fromEntries(
@@ -85,6 +86,9 @@ const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /inbox/messages/:message_id/add_attachment": (ids) => ({ attachments: [{ id: idIn(ids, "attachments") }] }),
   "POST /inbox/conversations/:conversation_id/render_template": (ids) => ({
     conversations: [{ message_template_id: idIn(ids, "message_templates") }],
+  }),
+  "POST /bookings/:booking_id/render_template": (ids) => ({
+    bookings: [{ message_template_id: idIn(ids, "message_templates") }],
   }),
   "POST /calendar_feeds/:calendar_feed_id/upload": () => ({
     calendar_feeds: [{ calendar: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n" }],
@@ -125,7 +129,7 @@ export function attempts(route: Route): Attempt[] {
   if (route.path.endsWith("/disconnect_booking")) return [];
   if (route.path.endsWith("/render_template")) {
     const render = (theirs: Ids) => ({
-      conversations: [{ message_template_id: idIn(theirs, "message_templates") }],
+      [resource.root]: [{ message_template_id: idIn(theirs, "message_templates") }],
     });
     return [{ what: "message_template_id", refusedAs: "message_template_id", body: (_ours, theirs) => render(theirs) }];
   }

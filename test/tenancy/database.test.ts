@@ -33,6 +33,7 @@ const otherKeys: Readonly<Record<string, string[]>> = {
   record_counts: ["account_id", "counted", "span", "since"],
   rental_link_groups_rentals: ["account_id", "rental_link_group_id", "rental_id"],
   rentals_fees_seasons: ["account_id", "rentals_fee_id", "season_id"],
+  statement_mails: ["account_id", "rental_id", "month", "mail_id"],
 };
 
 interface ForeignKey {

@@ -4,6 +4,7 @@ import type inboxNotification from "../catalogues/en/mails/inbox-notification.js
 import type invitation from "../catalogues/en/mails/invitation.json";
 import type messageToGuest from "../catalogues/en/mails/message-to-guest.json";
 import type notice from "../catalogues/en/mails/notice.json";
+import type ownerStatement from "../catalogues/en/mails/owner-statement.json";
 import type passwordReset from "../catalogues/en/mails/password-reset.json";
 import type secondFactorChanged from "../catalogues/en/mails/second-factor-changed.json";
 import type stay from "../catalogues/en/mails/stay.json";
@@ -23,6 +24,7 @@ export type ServerKey =
   | KeysOf<typeof invitation>
   | KeysOf<typeof messageToGuest>
   | KeysOf<typeof notice>
+  | KeysOf<typeof ownerStatement>
   | KeysOf<typeof passwordReset>
   | KeysOf<typeof secondFactorChanged>
   | KeysOf<typeof stay>

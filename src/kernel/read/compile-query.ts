@@ -72,7 +72,7 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
   const version = versions === undefined ? undefined : columns.push(versions) - 1;
 
   const types = new Map([...parameterTypes(resource, key.oneAccount), ...filterTypes(registry, key)]);
-  const prepare = (sql: string): Prepared => named(numberParameters(sql, types));
+  const prepare = (sql: string): Prepared => named(numberParameters(withShared(key, sql), types));
   const sql = (key.kind === "list" ? listSql : sqlByIds)(registry, key, view, columns);
   const related = new Set([...view.own.relations, ...(differing?.relations ?? [])]);
   const hideable = [...related].filter((name) => mayHideLink(registry, resource, name, key.scopes));
@@ -92,6 +92,18 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
     total: (row) => Number(row[columns.length]),
     version: (row) => (version === undefined ? undefined : (row[version] ?? undefined)),
   };
+}
+
+/** Puts the rows that its search parameters share in front of a statement that reads them. */
+function withShared({ resource, searchNames }: QueryKey, sql: string): string {
+  const parts = searchNames
+    .flatMap((name) => resource.search[name]?.shared ?? [])
+    .filter(({ name }) => sql.includes(name))
+    .map((shared) => `${shared.name} as materialized (${shared.sql})`);
+  if (parts.length === 0) return sql;
+  return sql.startsWith("with ")
+    ? sql.replace("with ", `with ${parts.join(", ")}, `)
+    : `with ${parts.join(", ")} ${sql}`;
 }
 
 function sqlByIds(registry: ResourceRegistry, key: QueryKey, view: View, columns: readonly string[]): ReadSql {
@@ -124,7 +136,7 @@ function hidingOf(
   const conditions = [accountCondition(key.resource, key.oneAccount), ...conditionsOf(registry, key, view, false)];
   const sql = `select ${totalOf(key, view, conditions.join(" and "), false)}`;
   const shownBy = Object.fromEntries([...inForce].map(([name, { shownBy }]) => [name, shownBy]));
-  return { statement: named(numberParameters(sql, types)), shownBy };
+  return { statement: named(numberParameters(withShared(key, sql), types)), shownBy };
 }
 
 /** Visibility is decided row by row from the whole view, regardless of `fields`. */

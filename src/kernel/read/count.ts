@@ -22,24 +22,35 @@ export function totalOf(key: QueryKey, view: View, conditions: string, withDefau
 }
 
 function storedTotal(key: QueryKey, { after, except }: Counted, withDefaults: boolean): string {
-  const unlessGiven = withDefaults ? after?.unlessGiven : undefined;
-  const moment = after && key.searchNames.includes(after.parameter) ? `:${after.parameter}` : unlessGiven;
+  const { always, deletion, table } = key.resource;
+  const isGiven = after !== undefined && key.searchNames.includes(after.parameter);
+  const moment = isGiven ? `:${after.parameter}` : withDefaults ? after?.unlessGiven : undefined;
   const range = after && moment !== undefined ? { column: after.column, moment } : undefined;
   const live = sumOf(key, "live", range);
-  if (except === undefined) return live;
-  const { always } = key.resource;
-  const excluded = countWhere(key, [
-    except,
-    ...(always === undefined ? [] : [always]),
-    ...(range ? [`${range.column} > ${range.moment}`] : []),
-  ]);
-  const listedBy = after && key.resource.deletion?.listedBy;
-  if (listedBy === undefined) return `${live} - ${excluded}`;
+  const hidden = isGiven || !withDefaults ? undefined : after?.exceptUnlessGiven;
+  // Each count uses its own index.
+  const countOf = (...conditions: readonly string[]): string =>
+    countWhere(key, [
+      ...conditions,
+      ...(always === undefined ? [] : [always]),
+      ...(range ? [`${range.column} > ${range.moment}`] : []),
+    ]);
+  const hiddenLive = hidden && deletion ? [`${table}.${deletion.column} is null`, hidden] : undefined;
+  const excluded = [
+    ...(except === undefined ? [] : [countOf(except)]),
+    ...(hiddenLive ? [countOf(...hiddenLive, ...(except === undefined ? [] : [`(${except}) is not true`]))] : []),
+  ];
+  const shown = minus(live, excluded);
+  const listedBy = after && deletion?.listedBy;
+  if (listedBy === undefined || !deletion) return shown;
   const ended = sumOf(key, "ended", range);
-  if (key.searchNames.includes(listedBy))
-    return `${live} + case when :${listedBy} then ${ended} else - ${excluded} end`;
-  return withDefaults ? `${live} - ${excluded}` : `${live} + ${ended}`;
+  if (!key.searchNames.includes(listedBy)) return withDefaults ? shown : `${live} + ${ended}`;
+  const hiddenEnded = hidden ? [countOf(`${table}.${deletion.column} is not null`, hidden)] : [];
+  const all = minus(`${live} + ${ended}`, [...(hiddenLive ? [countOf(...hiddenLive)] : []), ...hiddenEnded]);
+  return `case when :${listedBy} then ${all} else ${shown} end`;
 }
+
+const minus = (total: string, parts: readonly string[]): string => [total, ...parts].join(" - ");
 
 /** Rows whose column is later than a moment; both are SQL. */
 interface Range {
@@ -91,7 +102,8 @@ function sumOf(key: QueryKey, which: "live" | "ended", range: Range | undefined)
 
 function countWhere(key: QueryKey, conditions: readonly string[]): string {
   const { table } = key.resource;
-  return `(select count(*) from ${table} where ${[ofAccounts(key, table), ...conditions].join(" and ")})`;
+  const all = [ofAccounts(key, table), ...conditions.map((condition) => `(${condition})`)];
+  return `(select count(*) from ${table} where ${all.join(" and ")})`;
 }
 
 function ofAccounts({ oneAccount }: QueryKey, table: string): string {

@@ -5,17 +5,28 @@ import { problem, type ValueType } from "./value-type.ts";
 const instantPattern =
   /^(\d{4}-\d{2}-\d{2})[T ]((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:\.\d{1,9})?)?) ?(?:(Z|UTC|GMT)|([+-])([01]\d|2[0-3])(?::?([0-5]\d))?)?$/i;
 
-/**
- * Parses a time to epoch milliseconds: ISO 8601, or a client library's form such as `2027-02-03 15:00:00 UTC` (conventions.md, Envelope).
- * Without an offset it is in UTC. A `+` may arrive as a blank. Undefined for any other text.
- */
-export function parseInstant(text: string): number | undefined {
-  const match = instantPattern.exec(text.replace(/ (\d{2}:?\d{2})$/, "+$1"));
-  const [, day = "", clock = "", , sign, hours, minutes = "00"] = match ?? [];
-  if (parseDay(day) === undefined) return undefined;
-  const instant = Date.parse(`${day}T${clock}${sign ? `${sign}${hours}:${minutes}` : "Z"}`);
-  return Number.isNaN(instant) || instant < earliest || instant > latest ? undefined : instant;
+/** A time in epoch milliseconds, and whether its text names an offset other than UTC's. */
+export interface WrittenTime {
+  readonly at: number;
+  /** With such an offset it is an instant in every time zone; without, it may be a reading of a clock elsewhere. */
+  readonly hasOffset: boolean;
 }
+
+/**
+ * Parses a time: ISO 8601, or a client library's form such as `2027-02-03 15:00:00 UTC` (conventions.md, Envelope). Without an offset it
+ * is in UTC. A `+` may arrive as a blank. Undefined for any other text.
+ */
+export function parseTime(text: string): WrittenTime | undefined {
+  const match = instantPattern.exec(text.replace(/ (\d{2}:?\d{2})$/, "+$1"));
+  const [, day = "", clock = "", , sign, hours = "00", minutes = "00"] = match ?? [];
+  if (parseDay(day) === undefined) return undefined;
+  const at = Date.parse(`${day}T${clock}${sign ? `${sign}${hours}:${minutes}` : "Z"}`);
+  if (Number.isNaN(at) || at < earliest || at > latest) return undefined;
+  return { at, hasOffset: Number(hours) + Number(minutes) > 0 };
+}
+
+/** The same, as an instant in epoch milliseconds. */
+export const parseInstant = (text: string): number | undefined => parseTime(text)?.at;
 
 /** The same, and a date without a time is its midnight in UTC. */
 export function parseInstantOrDay(text: string): number | undefined {

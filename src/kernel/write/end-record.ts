@@ -1,5 +1,6 @@
 import type { RecordId } from "../key.ts";
 import { liveCondition } from "../read/columns.ts";
+import { withAccount } from "../read/parameters.ts";
 import type { Resource } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 import { touchRecords } from "./store.ts";
@@ -25,7 +26,7 @@ async function endDependents(context: WriteContext, resource: Resource, ids: rea
   for (const { resource: child, deletion, column, where } of context.registry.dependentsOf(resource)) {
     const ended = await context.transaction.rows<{ id: RecordId }>(
       `update ${child.table} set ${deletion.column} = statement_timestamp(), updated_at = statement_timestamp()
-       where account_id = $1 and ${column} = any($2::${resource.key.sqlType}[]) and ${deletion.column} is null and (${where}) returning id`,
+       where account_id = $1 and ${column} = any($2::${resource.key.sqlType}[]) and ${deletion.column} is null and (${withAccount(where, "$1")}) returning id`,
       [context.account.id, `{${ids.join(",")}}`],
     );
     if (ended.length > 0)

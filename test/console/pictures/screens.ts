@@ -36,8 +36,10 @@ export const screens: readonly Screen[] = [
   { name: "guests", path: at("/guests") },
   { name: "reports", path: at("/reports") },
   { name: "money", path: at("/money") },
-  { name: "money-payments", path: at("/money?tab=payments") },
+  { name: "money-due", path: at("/money?tab=due") },
   { name: "money-payouts", path: at("/money?tab=payouts") },
+  { name: "money-owners", path: at("/money?tab=owners") },
+  { name: "money-statement", path: at("/money/statements") },
   { name: "cleaning", path: at("/cleaning") },
   ...["me", "people", "programs", "agents", "webhooks", "calendars", "jobs", "audit"].map((part) => ({
     name: `settings-${part}`,

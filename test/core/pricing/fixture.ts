@@ -23,6 +23,7 @@ export function aBook(given: Partial<RateBook> = {}): RateBook {
     baseRateKind: "nightly",
     seasons: [],
     nightlyMap: null,
+    overrides: [],
     absoluteMinPrice: null,
     absoluteMinStay: null,
     midTerm: null,

@@ -65,6 +65,7 @@ export const navigation: readonly NavigationItem[] = [
 /** Screens that only other screens link to. */
 const unlisted: readonly Screen[] = [
   { to: "/bookings/$booking", title: "booking", scope: "bookings_read", roles: bookingReaders },
+  { to: "/money/statements", title: "money", scope: "payments_read" },
 ];
 
 const isFor =

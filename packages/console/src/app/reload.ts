@@ -14,11 +14,12 @@ const importFailures = [
   "Failed to fetch dynamically imported module",
   "error loading dynamically imported module",
   "Importing a module script failed",
+  "Unable to preload CSS",
 ];
 
-/** Whether a screen's code could not be loaded, in the words of each browser. */
+/** Whether a screen's code or styles could not be loaded, in the words of the browsers and of the build. */
 export const isImportFailure = (error: unknown): error is Error =>
-  error instanceof TypeError && importFailures.some((words) => error.message.startsWith(words));
+  error instanceof Error && importFailures.some((words) => error.message.startsWith(words));
 
 /** @returns true once for each failure in this tab, so that a file that never loads does not reload the page forever */
 export function isFirst({ message }: Error): boolean {

@@ -1,4 +1,5 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
+import { panelSearch } from "../components/bookings/panel/panel-search.ts";
 import { Waiting } from "../components/waiting.tsx";
 import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
 import { calendarSearch } from "../screens/calendar/calendar-search.ts";
@@ -6,6 +7,7 @@ import { cleaningSearch } from "../screens/cleaning/cleaning-search.ts";
 import { guestsSearch } from "../screens/guests/guests-search.ts";
 import { inboxSearch } from "../screens/inbox/inbox-search.ts";
 import { moneySearch } from "../screens/money/money-search.ts";
+import { statementSearch } from "../screens/money/statement/statement-search.ts";
 import { ratesSearch } from "../screens/rates/search.ts";
 import { editorSearch } from "../screens/rental-editor/parts.ts";
 import { reportSearch } from "../screens/reports/report-search.ts";
@@ -14,7 +16,7 @@ import { lazyScreen } from "./lazy-screen.ts";
 import { ScreenFailure } from "./screen-failure.tsx";
 import { Shell } from "./shell/shell.tsx";
 
-const root = createRootRoute({ component: Shell });
+const root = createRootRoute({ component: Shell, validateSearch: panelSearch });
 const start = createRoute({
   getParentRoute: () => root,
   path: "/",
@@ -49,6 +51,11 @@ const rentals = createRoute({
   getParentRoute: () => root,
   path: "/rentals",
   component: lazyScreen(() => import("../screens/rental-editor/rentals-screen.tsx"), "RentalsScreen"),
+});
+const newRental = createRoute({
+  getParentRoute: () => root,
+  path: "/rentals/new",
+  component: lazyScreen(() => import("../screens/rental-editor/wizard/new-rental-screen.tsx"), "NewRentalScreen"),
 });
 const rentalEditor = createRoute({
   getParentRoute: () => root,
@@ -107,6 +114,13 @@ const money = createRoute({
   component: lazyScreen(() => import("../screens/money/money-screen.tsx"), "MoneyScreen"),
 });
 
+const statement = createRoute({
+  getParentRoute: () => root,
+  path: "/money/statements",
+  validateSearch: statementSearch,
+  component: lazyScreen(() => import("../screens/money/statement/statement-screen.tsx"), "StatementScreen"),
+});
+
 /** A screen needs a route here, a folder under `screens`, and an entry in `navigation`. */
 export const router = createRouter({
   routeTree: root.addChildren([
@@ -116,6 +130,7 @@ export const router = createRouter({
     cleaning,
     rates,
     rentals,
+    newRental,
     rentalEditor,
     settings,
     settingsSection,
@@ -125,6 +140,7 @@ export const router = createRouter({
     bookings,
     booking,
     money,
+    statement,
   ]),
   basepath: "/console",
   defaultPendingComponent: Waiting,

@@ -1,5 +1,6 @@
 import { type Client, createClient, session as sessionOf } from "@roost/client";
 import { createContext, type PropsWithChildren, useContext, useMemo, useState } from "react";
+import { setAccountZone } from "../components/days.ts";
 import { useI18n } from "../i18n/i18n.ts";
 
 /** The response of `GET /console/session`. */
@@ -15,6 +16,8 @@ export interface Membership {
   readonly role: string;
   /** The business's country: two letters. */
   readonly country: string | null;
+  /** IANA, such as Europe/Lisbon. */
+  readonly time_zone: string;
   /** When the person joined the account. */
   readonly since: string;
   readonly scopes: readonly string[];
@@ -97,6 +100,7 @@ function NoAccount() {
 }
 
 function sessionFor(person: Person, account: Membership, setChosen: (id: number) => void): Session {
+  setAccountZone(account.time_zone);
   const auth = sessionOf({ account: () => account.id, csrfToken: () => csrfToken });
   return {
     person,

@@ -1,7 +1,9 @@
 import { Alert } from "@mantine/core";
 import { ValidationError } from "@roost/client";
+import { bookingId } from "../../../../src/core/reference.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import type { Translate } from "../i18n/translate.ts";
+import { BookingLink } from "./bookings/panel/booking-link.tsx";
 import { capitalized, reasonOf } from "./reason.ts";
 
 /** The problems of one attribute, to show at its field. */
@@ -26,10 +28,26 @@ export function FormProblems({ error, excluded, title }: FormProblemsProps) {
   return (
     <Alert color="red" mt="sm" role="alert" title={title ?? t("failure.refused")}>
       {messages.map((sentence) => (
-        <p key={sentence}>{sentence}</p>
+        <p key={sentence}>
+          <WithLinks text={sentence} />
+        </p>
       ))}
     </Alert>
   );
+}
+
+/** Links the bookings that a sentence names by reference. */
+function WithLinks({ text }: { readonly text: string }) {
+  return text.split(/(?<=\bbooking )([0-9A-Z]{6,12})\b/).map((part, index) => {
+    const id = index % 2 === 1 ? bookingId(part) : undefined;
+    return id === undefined ? (
+      part
+    ) : (
+      <BookingLink key={part} id={id}>
+        {part}
+      </BookingLink>
+    );
+  });
 }
 
 function problemsOf(error: unknown, excluded: readonly string[], t: Translate): string[] {

@@ -8,7 +8,7 @@ export interface Formats {
   readonly month: (day: number) => string;
   /** With a two-digit year, for a narrow column. */
   readonly shortMonth: (day: number) => string;
-  /** A date and time. @param timeZone the house's; named where the reader's clock shows another time */
+  /** A date and time. @param timeZone the rental's, by default the account's; named where the reader's clock shows another time */
   readonly moment: (time: string, timeZone?: string) => string;
   /** A time of day. @param minutes after midnight */
   readonly clock: (minutes: number) => string;
@@ -16,8 +16,23 @@ export interface Formats {
   readonly money: (amount: string | number, currency: string) => string;
   /** Without cents and currency, for a cell. */
   readonly rounded: (amount: string | number) => string;
+  /** The signs in amounts, such as 1,234.50. */
+  readonly separators: Separators;
   /** Decimal places of a currency's minor unit. */
   readonly digits: (currency: string) => number;
+}
+
+export interface Separators {
+  readonly decimal: "." | ",";
+  readonly group: string;
+}
+
+function separatorsOf(language: string): Separators {
+  // Amounts of money may have other signs than plain numbers, as in en-FR.
+  const format = new Intl.NumberFormat(language, { style: "currency", currency: "EUR" });
+  const parts = format.formatToParts(1_234_567.5);
+  const sign = (type: string) => parts.find((part) => part.type === type)?.value;
+  return { decimal: sign("decimal") === "," ? "," : ".", group: sign("group") ?? "" };
 }
 
 const clockStyle = { dateStyle: "medium", timeStyle: "short" } as const;
@@ -27,8 +42,11 @@ export function formatLocale(language: Language, country: string | null): string
   return country ? `${language}-${country}` : regionalLocale(language);
 }
 
-/** @param language with a country, such as `en-FR` */
-export function formatsOf(language: string): Formats {
+/**
+ * @param language with a country, such as `en-FR`
+ * @param accountZone the zone of times that belong to no rental
+ */
+export function formatsOf(language: string, accountZone = "UTC"): Formats {
   const utc = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
     // A calendar formats each day once per rental.
@@ -61,9 +79,9 @@ export function formatsOf(language: string): Formats {
     month: utc({ month: "long", year: "numeric" }),
     shortMonth: utc({ month: "short", year: "2-digit" }),
     clock: (minutes) => clock.format(new Date(minutes * 60_000)),
-    moment: (time, timeZone) =>
-      timeZone === undefined ? moment.format(new Date(time)) : momentIn(timeZone, new Date(time)),
+    moment: (time, timeZone = accountZone) => momentIn(timeZone, new Date(time)),
     money: (amount, currency) => currencyFormat(currency).format(Number(amount)),
+    separators: separatorsOf(language),
     rounded: (amount) => whole.format(Number(amount)),
     digits: (currency) => currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2,
   };

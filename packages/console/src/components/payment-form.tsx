@@ -1,13 +1,15 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../i18n/i18n.ts";
 import { PriceChanged, usePriceCondition } from "./bookings/price-condition.tsx";
 import { useTakePayment } from "./bookings/take-payment.ts";
+import { DayInput } from "./day-input.tsx";
 import { textOf, todayHere } from "./days.ts";
 import { FormProblems, fieldProblem } from "./form-problems.tsx";
 import type { Formats } from "./formats.ts";
+import { MoneyInput } from "./money-input.tsx";
 import { useNotices } from "./notices.tsx";
-import { digitsOf, type ManualKind, manualKinds, minorOf, type PaidCurrency } from "./record-payment.ts";
+import { type ManualKind, manualKinds, minorOf, type PaidCurrency } from "./record-payment.ts";
 
 interface PaidBooking {
   readonly status?: string;
@@ -22,6 +24,8 @@ interface PaidBooking {
 interface PaymentFormProps {
   readonly booking: PaidBooking;
   readonly currency: PaidCurrency;
+  /** The amount to begin with, such as a deposit; by default the balance. */
+  readonly suggested?: number;
   readonly formats: Formats;
   readonly close: () => void;
 }
@@ -30,11 +34,11 @@ interface PaymentFormProps {
  * Records a payment received elsewhere: cash, a transfer, an external card. Suggests the balance due, and to confirm a hold, whose nights
  * would be lost although money was taken.
  */
-export function PaymentForm({ booking, currency, formats, close }: PaymentFormProps) {
+export function PaymentForm({ booking, currency, suggested, formats, close }: PaymentFormProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const left = Math.max(0, Number(booking.payment_left_to_collect ?? 0));
-  const [amount, setAmount] = useState<number | string>(left || "");
+  const [amount, setAmount] = useState<number | string>(suggested ?? (left || ""));
   const [kind, setKind] = useState<ManualKind>("cash");
   const [day, setDay] = useState(textOf(todayHere()));
   const [notes, setNotes] = useState("");
@@ -66,24 +70,21 @@ export function PaymentForm({ booking, currency, formats, close }: PaymentFormPr
         }}
       >
         <Group grow mb="sm" align="flex-start">
-          <NumberInput
+          <MoneyInput
             data-autofocus
             required
-            label={t("booking.amount", { currency })}
+            currency={currency}
             value={amount}
-            min={0}
-            decimalScale={digitsOf(currency)}
             error={fieldProblem(taking.error, "amount_in_cents")}
             onChange={setAmount}
           />
-          <TextInput
-            type="date"
+          <DayInput
             required
             label={t("booking.paidOn")}
             max={textOf(todayHere())}
             value={day}
             error={fieldProblem(taking.error, "paid_at")}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            onDay={setDay}
           />
         </Group>
         <NativeSelect

@@ -17,6 +17,9 @@ interface QuoteViewProps {
   readonly fix?: (rule: number) => ReactNode;
 }
 
+/** A line for nothing, such as rounding by 0.00, says nothing. */
+const isAmount = ({ amount }: { readonly amount: string | number }): boolean => Number(amount) !== 0;
+
 /** The price of a stay, line by line, and the reasons to refuse it with their fixes. */
 export function QuoteView({ quote: { data, error, isFetching }, formats, nights, explain, fix }: QuoteViewProps) {
   const { language, t } = useI18n();
@@ -44,7 +47,7 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
       {details && (
         <table className="lines">
           <tbody>
-            {details.rental.map(({ step, id, nights: of, amount }) => (
+            {details.rental.filter(isAmount).map(({ step, id, nights: of, amount }) => (
               <tr key={`${step} ${id}`}>
                 <th scope="row">
                   {stepWords(step, of, t)}
@@ -53,7 +56,7 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
                 <td>{money(amount)}</td>
               </tr>
             ))}
-            {details.fees.map(({ rentals_fee_id, name, quantity, price, amount }) => (
+            {details.fees.filter(isAmount).map(({ rentals_fee_id, name, quantity, price, amount }) => (
               <tr key={`fee ${rentals_fee_id}`}>
                 <th scope="row">
                   {named(name)}
@@ -62,14 +65,16 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
                 <td>{money(amount)}</td>
               </tr>
             ))}
-            {details.taxes.map(({ tax_id, taxable_id, taxable_type, name, percentage, amount, included }) => (
-              <tr key={`tax ${tax_id} ${taxable_type} ${taxable_id}`} className={included ? "included" : ""}>
-                <th scope="row">
-                  {named(name)} {Number(percentage)} %{included && ` · ${t("book.included")}`}
-                </th>
-                <td>{money(amount)}</td>
-              </tr>
-            ))}
+            {details.taxes
+              .filter(isAmount)
+              .map(({ tax_id, taxable_id, taxable_type, name, percentage, amount, included }) => (
+                <tr key={`tax ${tax_id} ${taxable_type} ${taxable_id}`} className={included ? "included" : ""}>
+                  <th scope="row">
+                    {named(name)} {Number(percentage)} %{included && ` · ${t("book.included")}`}
+                  </th>
+                  <td>{money(amount)}</td>
+                </tr>
+              ))}
           </tbody>
           {data.final_price !== null && data.final_price !== undefined && (
             <tfoot>

@@ -6,6 +6,6 @@ import { type Formats, formatLocale, formatsOf } from "./formats.ts";
 /** Formats for the person's language and the account's country (console.md, How it feels). */
 export function useFormats(): Formats {
   const { language } = useI18n();
-  const { country } = useSession().account;
-  return useMemo(() => formatsOf(formatLocale(language, country)), [language, country]);
+  const { country, time_zone } = useSession().account;
+  return useMemo(() => formatsOf(formatLocale(language, country), time_zone), [language, country, time_zone]);
 }

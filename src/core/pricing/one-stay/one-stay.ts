@@ -2,7 +2,7 @@ import { largestHundredths } from "../../hundredths.ts";
 import { largestStay, scaled, sumInMinorUnits } from "../arithmetic.ts";
 import { quote } from "../quote.ts";
 import { isMidTerm } from "../rates/mid-term.ts";
-import { absoluteMinimum, baseRatePerNight, nightlyRate } from "../rates/nightly-rates.ts";
+import { absoluteMinimum, baseRatePerNight, isRatedByNight, nightlyRate } from "../rates/nightly-rates.ts";
 import { guestLimit, type RateBook } from "../rates/rate-book.ts";
 import { guestCount, type Stay } from "../stay/stay.ts";
 import { ChargesCache } from "./charges.ts";
@@ -64,7 +64,7 @@ export class OneStay {
 
   #finalPriceIn(book: RateBook, stay: Stay, table: StayInTable, { taken, priceIncrease }: Sold): number | undefined {
     const charged = table.chargedIn(book, taken);
-    const sum = book.nightlyMap ? sumOfWrittenNights(book, stay, charged) : sumOfSeasonNights(book, charged);
+    const sum = isRatedByNight(book) ? sumOfSingleNights(book, stay, charged) : sumOfSeasonNights(book, charged);
     if (sum === undefined || sum > largestStay(book.currency)) return undefined;
     const rentalPrice = rentalPriceOf(book, priceIncrease, stay.arrival, sumInMinorUnits(sum));
     const price = this.#charges.of(book, stay).finalPrice(rentalPrice);
@@ -110,7 +110,7 @@ function sumOfSeasonNights(book: RateBook, { byKind }: ChargedKinds): number | u
 }
 
 /** The same for a book with a rate per night. */
-function sumOfWrittenNights(book: RateBook, stay: Stay, { from, byNight }: ChargedKinds): number | undefined {
+function sumOfSingleNights(book: RateBook, stay: Stay, { from, byNight }: ChargedKinds): number | undefined {
   const minimum = absoluteMinimum(book);
   let sum = 0;
   for (const [index, kind] of byNight.entries()) {

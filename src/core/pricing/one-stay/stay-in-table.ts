@@ -1,5 +1,5 @@
 import { chargedNights } from "../charged-nights.ts";
-import { minimumStay } from "../rates/nightly-rates.ts";
+import { isRatedByNight, minimumStay } from "../rates/nightly-rates.ts";
 import type { RateBook } from "../rates/rate-book.ts";
 import { refusalsByRules } from "../restrictions.ts";
 import { chargedAtLeast } from "../rules/charge-at-least.ts";
@@ -42,8 +42,8 @@ export class StayInTable {
     this.#stay = stay;
     this.#today = today;
     this.#rules = rulesByKind(book.rules);
-    // The rental's own minimum stay and taken nights are evaluated per rental.
-    const tableOnly = { ...book, taken: [], nightlyMap: null, absoluteMinStay: null };
+    // The rental's own nights, minimum stay and taken nights are evaluated per rental.
+    const tableOnly = { ...book, taken: [], nightlyMap: null, overrides: [], absoluteMinStay: null };
     this.#minimumStay = minimumStay(tableOnly, stay.arrival);
     this.#isRefused = refusalsByRules(tableOnly, this.#rules, stay, today).some(({ kind }) => kind !== "minimum_stay");
     this.#kindOf = nightKindsOf(book, this.#rules, stay, today);
@@ -56,7 +56,7 @@ export class StayInTable {
   /** Whether rules or the minimum stay refuse the stay in a rental. */
   isRefused(book: RateBook, taken: RateBook["taken"]): boolean {
     if (this.#isRefused) return true;
-    const minimum = book.nightlyMap
+    const minimum = isRatedByNight(book)
       ? minimumStay(book, this.#stay.arrival)
       : Math.max(this.#minimumStay, book.absoluteMinStay ?? 1);
     if (nightCount(this.#stay) < minimum) return true;

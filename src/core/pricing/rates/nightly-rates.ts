@@ -1,12 +1,13 @@
 import { covers } from "../applicability.ts";
 import { fraction, nightPricePerAmount, scaled } from "../arithmetic.ts";
 import type { NightWindow } from "../stay/night-window.ts";
+import { overriddenRate, overriddenStay, overrideRates, overrideStays } from "./overrides.ts";
 import type { RateBook, Season } from "./rate-book.ts";
 
 /** The part of a rate book that determines nightly rates and minimum stays; sufficient for maps. */
 export type NightlyTerms = Pick<
   RateBook,
-  "currency" | "baseRate" | "baseRateKind" | "seasons" | "nightlyMap" | "absoluteMinStay"
+  "currency" | "baseRate" | "baseRateKind" | "seasons" | "overrides" | "nightlyMap" | "absoluteMinStay"
 >;
 
 /**
@@ -14,14 +15,14 @@ export type NightlyTerms = Pick<
  *
  * 1. Externally managed: only the written map counts.
  * 2. Otherwise the base rate (a seventh of a weekly one, rounded half up) times the ratio of the night's season, rounded half up again.
- *    Nights without a season cost the base rate.
+ *    Nights without a season cost the base rate. Overrides lie on top, each one on the older ones.
  */
 export function nightlyRate(book: NightlyTerms, night: number): number {
   const { nightlyMap } = book;
   if (nightlyMap) return (nightlyMap.rates[night - nightlyMap.start] ?? 0) * nightPricePerAmount(book.currency);
   const rate = perNight(book, book.baseRate);
   const season = seasonOf(book, night);
-  return season ? scaled(rate, season.ratio) : rate;
+  return overriddenRate(book, night, season ? scaled(rate, season.ratio) : rate);
 }
 
 /** The rates of all nights of a window. */
@@ -36,13 +37,16 @@ export function nightlyRates(book: NightlyTerms, window: NightWindow): Float64Ar
   }
   const rate = perNight(book, book.baseRate);
   paintSeasons(book, window, rates.fill(rate), (season) => scaled(rate, season.ratio));
+  overrideRates(book, window, rates);
   return rates;
 }
 
-/** The minimum stay for an arrival: from the map or season, and at least `absolute_min_stay` and 1 (pricing.md §1.4). */
+/** The minimum stay for an arrival: from the map, or from its override or season, and at least `absolute_min_stay` and 1 (pricing.md §1.4). */
 export function minimumStay(book: NightlyTerms, night: number): number {
   const { nightlyMap } = book;
-  const written = nightlyMap ? nightlyMap.minimumStays[night - nightlyMap.start] : seasonOf(book, night)?.minimumStay;
+  const written = nightlyMap
+    ? nightlyMap.minimumStays[night - nightlyMap.start]
+    : (overriddenStay(book.overrides, night) ?? seasonOf(book, night)?.minimumStay);
   return Math.max(1, book.absoluteMinStay ?? 1, written ?? 1);
 }
 
@@ -55,9 +59,14 @@ export function minimumStays(book: NightlyTerms, window: NightWindow): Int32Arra
     const shift = window.first - nightlyMap.start;
     return stays.map((_, index) => Math.max(minimum, nightlyMap.minimumStays[index + shift] ?? 1));
   }
-  paintSeasons(book, window, stays.fill(minimum), (season) => Math.max(minimum, season.minimumStay));
-  return stays;
+  paintSeasons(book, window, stays.fill(minimum), (season) => season.minimumStay);
+  overrideStays(book.overrides, window, stays);
+  return stays.map((stay) => Math.max(minimum, stay));
 }
+
+/** Whether the rental itself has rates for single nights. Otherwise its table and base rate determine all nights. */
+export const isRatedByNight = ({ nightlyMap, overrides }: Pick<NightlyTerms, "nightlyMap" | "overrides">): boolean =>
+  nightlyMap !== null || overrides.length > 0;
 
 /** A night's price without a season, in hundredths of the minor unit. */
 export function baseRatePerNight(book: RateBook): number {

@@ -3,6 +3,7 @@ import type { FeeRateKind } from "../fee-rate-kinds.ts";
 import type { RoundingKind } from "../rounding.ts";
 import type { RatesRule } from "../rules/rates-rule.ts";
 import type { Nights } from "../stay/stay.ts";
+import type { NightOverride } from "./overrides.ts";
 
 /**
  * The data that determines a rental's prices, without I/O.
@@ -19,6 +20,8 @@ export interface RateBook {
   readonly seasons: readonly Season[];
   /** The written map of externally managed rates; null: base rate and seasons apply. */
   readonly nightlyMap: NightlyMap | null;
+  /** Changes of nights on top of base rate and seasons; without effect beside a map. */
+  readonly overrides: readonly NightOverride[];
   /** The minimum price per night or week (`baseRateKind`). */
   readonly absoluteMinPrice: number | null;
   readonly absoluteMinStay: number | null;

@@ -1,6 +1,6 @@
 import { dayOfInstant } from "../../../core/day.ts";
 import { nearest } from "../../../core/edit-distance.ts";
-import { parseDayOrMidnight, parseInstant } from "../../../kernel/values/time.ts";
+import { parseDayOrMidnight, parseTime } from "../../../kernel/values/time.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 
@@ -25,11 +25,13 @@ export function needDay(args: Arguments, name: string): number {
   return day;
 }
 
-/** Reads a required arrival or departure date. A time counts as its date, as in the API's search. */
+/** Reads a required arrival or departure date. A time on the clock of the house counts as its date (bookings.md). */
 export function needStayDay(args: Arguments, name: string): number {
   const value = args.get(name);
-  const instant = typeof value === "string" ? parseInstant(value.trim()) : undefined;
-  return instant === undefined ? needDay(args, name) : dayOfInstant(instant);
+  const time = typeof value === "string" ? parseTime(value.trim()) : undefined;
+  if (time?.hasOffset)
+    throw invalidParams(`Invalid params: ${name} must be a date such as 2027-07-01, without a UTC offset.`);
+  return time ? dayOfInstant(time.at) : needDay(args, name);
 }
 
 /** Reads a nonblank text, trimmed. */

@@ -1,5 +1,5 @@
 import { notFound } from "../../../kernel/errors.ts";
-import { textMedia } from "../../../kernel/files/text-media.ts";
+import { textMedia, withMark } from "../../../kernel/files/text-media.ts";
 import type { RecordId } from "../../../kernel/key.ts";
 import { cacheLifetimeOf } from "../../../kernel/read/cache-lifetime.ts";
 import { cursorAfter } from "../../../kernel/read/filter/cursor.ts";
@@ -130,7 +130,7 @@ export async function readComputed(
   switch (answer.form) {
     case "text":
       return whole(
-        answer.text,
+        parameters.get("format") === withMark(answer.media) ? `\u{feff}${answer.text}` : answer.text,
         { "content-disposition": `attachment; filename="${answer.filename}"` },
         `${textMedia[answer.media]}; charset=utf-8`,
       );

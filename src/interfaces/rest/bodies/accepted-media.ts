@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { badRequest, RequestError } from "../../../kernel/errors.ts";
-import { type TextMedia, textMedia } from "../../../kernel/files/text-media.ts";
+import { type TextMedia, textMedia, withMark } from "../../../kernel/files/text-media.ts";
 import type { RawParameters } from "../../../kernel/read/query.ts";
 import type { Operation } from "../../../kernel/route.ts";
 
@@ -37,9 +37,9 @@ export function negotiatedText(
   if (texts.length === 0) return undefined;
   const format = parameters.get("format");
   if (format !== undefined) {
-    const text = texts.find((name) => name === format);
+    const text = texts.find((name) => name === format || withMark(name) === format);
     if (text === undefined && format !== "json")
-      throw badRequest(`The parameter format must be one of: json, ${texts.join(", ")}.`);
+      throw badRequest(`The parameter format must be one of: json, ${[...texts, ...texts.map(withMark)].join(", ")}.`);
     return text;
   }
   const { accept } = headers;

@@ -18,11 +18,12 @@ export function sessionRoute(app: FastifyInstance, database: Reader, baseUrl: st
       const memberships = await membershipsOf(database, userId);
       return {
         user: { id: userId, name: fullname, email, locale, second_factor: hasSecondFactor },
-        accounts: memberships.map(({ accountId, businessName, role, country, since }) => ({
+        accounts: memberships.map(({ accountId, businessName, role, country, timeZone, since }) => ({
           id: accountId,
           name: businessName,
           role,
           country,
+          time_zone: timeZone,
           since: new Date(since).toISOString(),
           scopes: [...scopesOfRole(role)].sort(),
           sees: visibleTo(scopesOfRole(role)),

@@ -4,6 +4,7 @@ import { creates, createsUnder } from "../../../kernel/write/creates.ts";
 import { destroys } from "../../../kernel/write/destroys.ts";
 import { updates } from "../../../kernel/write/updates.ts";
 import { rental } from "../../property/rentals/rental.ts";
+import { booking } from "../../stays/bookings/booking.ts";
 import { inquiry } from "../../stays/inquiries/inquiry.ts";
 import { inquiryCreation } from "../../stays/inquiries/routes.ts";
 import { checkHost } from "./check-host.ts";
@@ -19,11 +20,11 @@ import { participant } from "./participant.ts";
 import { createConversation, updateConversation } from "./save-conversation.ts";
 import { checkRead, createParticipant, prepareRead, updateParticipant } from "./save-participant.ts";
 import { checkPlaceholders, messageTemplate } from "./templates/message-template.ts";
-import { renderTemplate } from "./templates/render-template.ts";
-import { renderBody, renderedTemplate } from "./templates/rendered-template.ts";
+import { renderForBooking, renderTemplate } from "./templates/render-template.ts";
+import { renderBody, renderedTemplate, renderForBookingBody } from "./templates/rendered-template.ts";
 
 const scopes = ["inbox_write"] as const;
-const onConversation = { on: "one", scopes } as const;
+const onOne = { on: "one", scopes } as const;
 
 /** The inbox, and the creation of inquiries: it starts conversations, which the inquiries' own module must not know. */
 export const inboxRoutes: readonly Route[] = [
@@ -46,7 +47,7 @@ export const inboxRoutes: readonly Route[] = [
     update: updateConversation,
   }),
   action(conversation, {
-    ...onConversation,
+    ...onOne,
     method: "PUT",
     path: "connect_booking",
     summary: "Connect bookings to a conversation.",
@@ -56,7 +57,7 @@ export const inboxRoutes: readonly Route[] = [
     run: connectBookings,
   }),
   action(conversation, {
-    ...onConversation,
+    ...onOne,
     method: "PUT",
     path: "disconnect_booking",
     summary: "Disconnect bookings from a conversation.",
@@ -65,7 +66,7 @@ export const inboxRoutes: readonly Route[] = [
     run: disconnectBookings,
   }),
   action(conversation, {
-    ...onConversation,
+    ...onOne,
     method: "POST",
     path: "render_template",
     summary: "Render a message template for a conversation's guest.",
@@ -74,6 +75,17 @@ export const inboxRoutes: readonly Route[] = [
     body: renderBody,
     computes: renderedTemplate,
     run: renderTemplate,
+  }),
+  action(booking, {
+    ...onOne,
+    method: "POST",
+    path: "render_template",
+    summary: "Render a message template for a booking's guest.",
+    description:
+      "Like rendering for a conversation, but needs none. Nobody is assigned to a booking: a placeholder for a host is refused (422).",
+    body: renderForBookingBody,
+    computes: renderedTemplate,
+    run: renderForBooking,
   }),
   ...reads(participant),
   creates(participant, { scopes, check: checkRead, create: createParticipant }),

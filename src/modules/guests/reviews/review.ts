@@ -2,6 +2,7 @@ import { countries } from "../../../core/countries.ts";
 import { boolean, decimal, id, text, time, timestamps } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
+import { idList } from "../../../kernel/search.ts";
 import { criteria, everyCriterion, stars } from "./criteria.ts";
 import { readDismissal } from "./dismissal.ts";
 import { ownershipOf, protectionOf } from "./reviewed-guest.ts";
@@ -71,4 +72,11 @@ export const review = defineResource("reviews", {
   personalData: protectionOf("reviews"),
   ownership: ownershipOf(shown),
   counted: {},
+  search: {
+    booking_id: idList({
+      condition: "reviews.booking_id = any(:booking_id)",
+      scopes: ["bookings_read", "bookings_write"],
+      description: "Comma-separated booking ids.",
+    }),
+  },
 });

@@ -22,15 +22,18 @@ interface Supported {
   readonly currencies: readonly Currency[];
 }
 
-/**
- * The card types and currencies of each gateway. Stripe uses ISO 4217 minor units for all of these currencies;
- * check that before adding one (it multiplies ISK and UGX by 100).
- */
+/** Stripe uses ISO 4217 minor units for these; check that before adding one (it multiplies ISK and UGX by 100). */
+// biome-ignore format: one list, read as one
+const stripeCurrencies: readonly Currency[] = [
+  "AED", "AUD", "BRL", "CAD", "CHF", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "IDR", "INR", "JPY", "MXN", "MYR",
+  "NOK", "NZD", "PLN", "RON", "SEK", "SGD", "THB", "UAH", "USD", "ZAR",
+];
+
+/** The card types and currencies of each gateway. */
 export const supportedBy: Readonly<Record<GatewayName, Supported>> = {
   bogus: { cardtypes, currencies },
   stripe: {
     cardtypes: cardtypes.filter((type) => type !== "maestro"),
-    // Stripe no longer accepts roubles.
-    currencies: currencies.filter((currency) => currency !== "RUB"),
+    currencies: stripeCurrencies,
   },
 };

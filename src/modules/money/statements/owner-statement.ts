@@ -1,6 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import { currencies } from "../../../core/currencies.ts";
-import { date, string, structure } from "../../../kernel/attribute.ts";
+import { date, string, structure, time } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
@@ -57,6 +57,9 @@ export const ownerStatement = defineResource("owner_statements", {
     first_night: date().readOnly().present().description("The month's first night (UTC)."),
     last_night: date().readOnly().present().description("The month's last night (UTC)."),
     rental_name: string().readOnly().present().description("The rental's name."),
+    mailed_at: time()
+      .readOnly()
+      .description("When it was last mailed to the rental's owner; null if it was not, or if the mail failed."),
     stays: list(line).description(
       "Stays with a night in the month, by arrival. Amounts cover the nights in this month; the parts of all months add up to the whole stay.",
     ),

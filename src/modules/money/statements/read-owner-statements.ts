@@ -1,19 +1,12 @@
-import type { Transaction } from "../../../database/sql/transaction.ts";
 import { laneOf } from "../../../kernel/access/caller.ts";
 import { inSlices } from "../../../kernel/concurrency/scheduler.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
-import { readStays } from "./read-stays.ts";
-import { type CountedStay, statementOf } from "./statement.ts";
+import { statementOf } from "./statement.ts";
+import { readBooks } from "./statement-books.ts";
 import { csvOfStatements } from "./statement-csv.ts";
-import { type StatementQuery, statementQuery } from "./statement-query.ts";
+import { statementQuery } from "./statement-query.ts";
 import { nameOfMonth, type RentalStatement, recordOfStatement } from "./statement-record.ts";
-
-/** The data for statements, from one snapshot. */
-interface Books {
-  readonly rentals: readonly RentalStatement["rental"][];
-  readonly stays: ReadonlyMap<number, readonly CountedStay[]>;
-}
 
 /**
  * Returns owner statements: one record per requested rental, by id, including rentals without stays and deleted ones.
@@ -39,17 +32,4 @@ export async function readOwnerStatements(
     return { form: "text", media, text: csvOfStatements(statements), filename };
   }
   return { form: "all", records: statements.map((statement) => recordOfStatement(statement, query.fields)) };
-}
-
-async function readBooks(
-  transaction: Transaction,
-  accounts: readonly number[],
-  { rentals, month }: StatementQuery,
-): Promise<Books> {
-  const found = await transaction.rows<{ id: number; account: number; name: string }>(
-    `select rentals.id, rentals.account_id as account, rentals.name from rentals
-     where rentals.account_id = any($1::bigint[]) and rentals.id = any($2::bigint[]) order by rentals.id`,
-    [accounts, rentals],
-  );
-  return { rentals: found, stays: await readStays(transaction, accounts, rentals, month) };
 }

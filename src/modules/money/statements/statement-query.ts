@@ -18,7 +18,7 @@ export interface StatementQuery {
 }
 
 /** Per response, which has no pages. */
-const maxRentals = 100;
+export const maxRentals = 100;
 const [earliest, latest] = ["1970-01", "2199-12"];
 
 /** The parameters of `GET /owner_statements`. */
@@ -68,8 +68,18 @@ function rentalsIn(raw: RawParameters): readonly number[] {
 
 function monthIn(raw: RawParameters, now: number): Month {
   const text = raw.get("month")?.trim();
-  const first = text === undefined ? addMonths(firstOfMonth(dayOfInstant(now)), -1) : parseDay(`${text}-01`);
-  if (first === undefined || (text !== undefined && (text < earliest || text > latest)))
-    throw badRequest(`The parameter month must be a month such as 2027-07, from ${earliest} to ${latest}.`);
-  return { first, after: addMonths(first, 1) };
+  const month = text === undefined ? monthFrom(addMonths(firstOfMonth(dayOfInstant(now)), -1)) : monthOf(text);
+  if (!month) throw badRequest(`The parameter month must be ${monthWords}.`);
+  return month;
 }
+
+/** Describes an acceptable month. */
+export const monthWords = `a month such as 2027-07, from ${earliest} to ${latest}`;
+
+/** Parses a month such as 2027-07; undefined for any other text. */
+export function monthOf(text: string): Month | undefined {
+  const first = parseDay(`${text}-01`);
+  return first === undefined || text < earliest || text > latest ? undefined : monthFrom(first);
+}
+
+const monthFrom = (first: number): Month => ({ first, after: addMonths(first, 1) });

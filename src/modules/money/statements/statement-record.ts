@@ -2,13 +2,20 @@ import { formatDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { bookingReference } from "../../../core/reference.ts";
 import type { Fields } from "../../../kernel/read/view.ts";
+import { formatInstant } from "../../../kernel/values/time.ts";
 import { type AmountName, amountNames } from "./amount-names.ts";
 import type { Month, Statement, StatementTotal, StayLine } from "./statement.ts";
 import type { StatementAmounts } from "./stay-money.ts";
 
 /** A statement with its rental and month. */
 export interface RentalStatement extends Statement {
-  readonly rental: { readonly id: number; readonly account: number; readonly name: string };
+  readonly rental: {
+    readonly id: number;
+    readonly account: number;
+    readonly name: string;
+    /** When it was last mailed to the owner, in epoch milliseconds. */
+    readonly mailedAt: number | null;
+  };
   readonly month: Month;
 }
 
@@ -43,6 +50,7 @@ export function recordOfStatement(statement: RentalStatement, fields: Fields): s
     first_night: formatDay(month.first),
     last_night: formatDay(month.after - 1),
     rental_name: rental.name,
+    mailed_at: rental.mailedAt === null ? null : formatInstant(rental.mailedAt),
     stays: statement.lines.map(lineMembers),
     totals: statement.totals.map(totalMembers),
   };

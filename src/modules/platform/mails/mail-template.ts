@@ -42,8 +42,8 @@ export type MailLink = "none" | "sealed" | "payment";
 /** A template as the job sees it: by its name, with values that were read from the database. */
 export interface AnyMailTemplate {
   readonly name: string;
-  /** Mails to guests come from the business, and are not sent once its account is closed; those to people come from Roost. */
-  readonly audience: "guest" | "person";
+  /** Mails to guests and owners come from the business, and are not sent once its account is closed; those to people come from Roost. */
+  readonly audience: "guest" | "owner" | "person";
   readonly link: MailLink;
   /** @throws Error when the values are not the template's */
   compose(values: unknown, setting: MailSetting): Promise<MailContent>;

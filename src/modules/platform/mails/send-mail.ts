@@ -51,9 +51,9 @@ type QueuedMail = {
 
 /** Why a mail is not sent after all, because of what has happened since it was queued; undefined where nothing has. */
 function unwanted({ audience, link }: AnyMailTemplate, mail: QueuedMail): string | undefined {
-  if (audience !== "guest") return undefined;
+  if (audience === "person") return undefined;
   if (mail.is_closed) return "The account is closed.";
-  if (mail.is_restricted) return "The guest's data is used no more.";
+  if (mail.is_restricted) return "The recipient's data is used no more.";
   // A confirmation, or a balance that is due. What a host writes to the guest is sent.
   return link === "payment" && mail.is_canceled ? "The booking is canceled." : undefined;
 }
@@ -72,7 +72,9 @@ function begin({ scope, account, secrets }: JobContext, id: number): Promise<Que
          exists (select from bookings where bookings.account_id = $1 and bookings.id = mails.booking_id
            and bookings.canceled_at is not null) as is_canceled,
          exists (select from clients where clients.account_id = $1 and clients.id = mails.client_id
-           and clients.processing_restricted_at is not null) as is_restricted`,
+           and clients.processing_restricted_at is not null)
+         or exists (select from contacts where contacts.account_id = $1 and contacts.id = mails.contact_id
+           and contacts.processing_restricted_at is not null) as is_restricted`,
       [account, id, secrets.linkKey],
     ),
   );
@@ -90,13 +92,13 @@ async function writeMail(context: JobContext, template: AnyMailTemplate, mail: Q
     baseUrl: context.baseUrl,
   };
   const content = await template.compose(mail.content, setting);
-  const forGuest = template.audience === "guest";
+  const isFromBusiness = template.audience !== "person";
   const footer = t(`mails.footer.${template.audience}`, { host: mail.business_name });
   return {
     messageId: mail.message_id,
-    senderName: forGuest ? (mail.mail_sender_name ?? mail.business_name) : "Roost",
+    senderName: isFromBusiness ? (mail.mail_sender_name ?? mail.business_name) : "Roost",
     to: { name: mail.recipient_name ?? undefined, address: mail.recipient },
-    replyTo: mail.reply_to ?? (forGuest ? (mail.mail_reply_to ?? mail.email ?? undefined) : undefined),
+    replyTo: mail.reply_to ?? (isFromBusiness ? (mail.mail_reply_to ?? mail.email ?? undefined) : undefined),
     ...layOut(content, footer, language),
   };
 }

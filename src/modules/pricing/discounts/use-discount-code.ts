@@ -1,7 +1,9 @@
-import { dayOfInstant, formatDay } from "../../../core/day.ts";
+import { formatDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
+import { dayIn } from "../../../core/time-zone.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
+import { timeZoneOf } from "../../property/occupancy/house-clock.ts";
 
 /** A booking that applies for a code's discount. Money in hundredths. */
 export interface DiscountRequest {
@@ -43,7 +45,7 @@ interface StoredCode {
  * Checks whether a booking can use a code (bookings.md, Money) and adds every reason against it under `discount_code`. Locks the
  * code's row until the transaction ends, so bookings count its uses one after the other. Lock the rental first.
  *
- * Not specified: `start_date` and `end_date` (inclusive) bound the UTC day of booking, not the stay: the three days in the registry's
+ * Not specified: `start_date` and `end_date` (inclusive) bound the day of booking at the house, not the stay: the three days in the registry's
  * sample are too short for its five nights. The spend is the rental price before the discount. Case does not matter.
  */
 export async function eligibleCode(
@@ -60,7 +62,7 @@ export async function eligibleCode(
   }
   const reasons = [
     ...(await reasonsOfRental(context, code, request.rental)),
-    ...reasonsOfTerms(code, request, dayOfInstant(context.now)),
+    ...reasonsOfTerms(code, request, dayIn(await timeZoneOf(context, request.rental), context.now)),
     ...(await reasonsOfUses(context, code, endHolds)),
   ];
   for (const reason of reasons) errors.add("discount_code", reason);

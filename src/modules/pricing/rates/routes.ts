@@ -3,6 +3,7 @@ import { creates, createsUnder } from "../../../kernel/write/creates.ts";
 import { destroys } from "../../../kernel/write/destroys.ts";
 import { updates } from "../../../kernel/write/updates.ts";
 import { partRoutes } from "../../property/rentals/part-routes.ts";
+import { checkOverriddenRental, checkRateOverride } from "./check-rate-override.ts";
 import { losMeta, losParameters } from "./los/los-query.ts";
 import { losRecord } from "./los/los-record.ts";
 import { readLosRecords } from "./los/read-los-records.ts";
@@ -10,6 +11,7 @@ import { midTermRateMap } from "./maps/mid-term-rate-map.ts";
 import { nightlyRateMap } from "./maps/nightly-rate-map.ts";
 import { lockRentalOfMap, writeMidTermRateMap, writeNightlyRateMap } from "./maps/write-map.ts";
 import { period } from "./period.ts";
+import { rateOverride } from "./rate-override.ts";
 import { ratesRule } from "./rates-rule.ts";
 import { ratesTable } from "./rates-table.ts";
 import { season } from "./season.ts";
@@ -64,6 +66,7 @@ export const ratesRoutes: readonly Route[] = [
   destroys(ratesRule, { scopes, prepare: lockTableOf(ratesRule), destroy: destroyRatesRule }),
 
   ...partRoutes(specialOffer, { scopes, check: checkSpecialOffer }),
+  ...partRoutes(rateOverride, { scopes, check: checkRateOverride, checkInRental: checkOverriddenRental }),
   ...reads(nightlyRateMap),
   ...updates(nightlyRateMap, { scopes, prepare: lockRentalOfMap(nightlyRateMap), update: writeNightlyRateMap }),
   ...reads(midTermRateMap),

@@ -25,10 +25,10 @@ export const maxDuration: Readonly<Record<DurationUnit, number>> = { days: 3660,
 
 const length = integerValue({ min: 1, max: maxDuration.days });
 const unit = oneOfValue(durationUnits);
-const weekday = integerValue({ min: 0, max: 6 });
+export const weekday = integerValue({ min: 0, max: 6 });
 
 const acceptors: Readonly<Record<VariableName, (input: unknown) => Accepted<unknown>>> = {
-  days: acceptDays,
+  days: acceptWeekdays,
   length: length.accept,
   unit: unit.accept,
   until_length: length.accept,
@@ -80,7 +80,7 @@ function acceptVariables(input: unknown): Accepted<RuleVariables> {
 }
 
 /** Accepts weekdays, deduplicated and sorted. */
-function acceptDays(input: unknown): Accepted<readonly number[]> {
+export function acceptWeekdays(input: unknown): Accepted<readonly number[]> {
   const refused = problem("must be an array of weekdays from 0 (Sunday) to 6 (Saturday)");
   if (!Array.isArray(input) || input.length === 0) return refused;
   const days = new Set<number>();
@@ -91,6 +91,9 @@ function acceptDays(input: unknown): Accepted<readonly number[]> {
   }
   return { value: [...days].sort((a, b) => a - b) };
 }
+
+/** Whether a stored value is a list of weekdays. */
+export const isWeekdays = (candidate: unknown): candidate is readonly number[] => "value" in acceptWeekdays(candidate);
 
 function isVariable(name: string): name is VariableName {
   return Object.hasOwn(acceptors, name);

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { dayOfInstant } from "../../../core/day.ts";
 import { parseHundredths } from "../../../core/hundredths.ts";
+import { dayIn } from "../../../core/time-zone.ts";
 import { Attribute, date, id, timestamps, translated } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
@@ -45,14 +45,14 @@ export const specialOffer = defineResource("special_offers", {
 
 const { start_date, end_date } = specialOffer.attributes;
 
-/** The start must be before the end, and a new start not in the past (UTC). */
+/** The start must be before the end, and a new start not in the past on every house's calendar. */
 export const checkSpecialOffer: Check = (draft, errors, context) => {
   const start = draft.value(start_date);
   const end = draft.value(end_date);
   if (typeof start === "number" && typeof end === "number" && start >= end) {
     errors.add("start_date", "must be before end_date");
   }
-  if (draft.changes(start_date) && typeof start === "number" && start < dayOfInstant(context.now)) {
+  if (draft.changes(start_date) && typeof start === "number" && start < dayIn("Etc/GMT+12", context.now)) {
     errors.add("start_date", "cannot be in the past");
   }
 };

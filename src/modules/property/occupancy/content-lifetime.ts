@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { ContentMoment } from "../../../database/sql/content-version.ts";
 import { type ApplicationCache, cachedByVersion } from "../../../kernel/application-cache.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
+import { earliestHouseNow, latestHouseNow } from "./house-clock.ts";
 
 /** How long a cached response stays valid: for one content version, and until a time (epoch milliseconds). */
 export interface Lifetime {
@@ -30,13 +31,20 @@ export async function contentLifetime(
   return lifetime;
 }
 
-// Canceled bookings are queried separately, because they have their own index (baseline/07_stays.sql).
+/** SQL: when the next stay ends on its house's clock. Canceled bookings have their own index (baseline/07_stays.sql). */
+const nextEnd = (which: string): string => `(select min(ends.at) from (
+        select bookings.end_at at time zone 'UTC' at time zone rentals.time_zone as at
+        from bookings join rentals on rentals.account_id = $1::bigint and rentals.id = bookings.rental_id
+        where bookings.account_id = $1::bigint and bookings.${which} and bookings.end_at > ${earliestHouseNow}
+          and bookings.end_at < ${latestHouseNow} + interval '15 minutes'
+      ) as ends where ends.at > now())`;
+
 const statement = {
   name: "next change by time",
   text: `select floor(extract(epoch from least(
       date_bin('15 minutes', now(), 'epoch') + interval '15 minutes',
-      (select min(end_at) from bookings where account_id = $1::bigint and canceled_at is null and end_at > now()),
-      (select min(end_at) from bookings where account_id = $1::bigint and canceled_at is not null and end_at > now()),
+      ${nextEnd("canceled_at is null")},
+      ${nextEnd("canceled_at is not null")},
       (select min(tentative_expires_at) from bookings where account_id = $1::bigint and canceled_at is null and tentative_expires_at > now())
     )) * 1000)::bigint`,
 };

@@ -1,3 +1,5 @@
+import { isToCome } from "./house-clock.ts";
+
 /** Shared SQL over a row of `bookings`. */
 
 /** When the booking was canceled or its hold expired, even before the job cancels it. */
@@ -11,8 +13,8 @@ export const isLive =
 /** An expired hold that the job has not canceled yet. */
 export const isExpiredHold = "bookings.canceled_at is null and bookings.tentative_expires_at <= now()";
 
-/** The stay is not over. */
-export const isAhead = "bookings.end_at > now()";
+/** The stay is not over on the clock of the house. */
+export const isAhead = isToCome("bookings.end_at");
 
 /** The calling application created the booking. */
 export const isOwn = "bookings.created_by_type = 'Application' and bookings.created_by_id = :application";

@@ -1,4 +1,5 @@
 import { invalid } from "../../../kernel/errors.ts";
+import { withAccount } from "../../../kernel/read/parameters.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { endRecord } from "../../../kernel/write/end-record.ts";
 import { isAhead, isLive, isMirror } from "../occupancy/held-nights.ts";
@@ -12,7 +13,7 @@ import { rental } from "./rental.ts";
 export async function destroyRental(context: WriteContext, id: number): Promise<void> {
   const { transaction, account } = context;
   const ahead = await transaction.row<{ count: number }>(
-    `select count(*) from bookings where account_id = $1 and rental_id = $2 and ${isLive} and ${isAhead} and not ${isMirror}`,
+    `select count(*) from bookings where account_id = $1 and rental_id = $2 and ${isLive} and ${withAccount(isAhead, "$1")} and not ${isMirror}`,
     [account.id, id],
   );
   if (ahead && ahead.count > 0) {

@@ -71,6 +71,9 @@ export const rental = defineResource("rentals", {
     reviews: many("reviews", ofRental).description("Its reviews by guests."),
     host_reviews: many("host_reviews", ofRental).description("Hosts' reviews of its guests."),
     special_offers: many("special_offers", ofRental).description("Its discounts for stays that begin in a period."),
+    rate_overrides: many("rate_overrides", ofRental)
+      .readBy("rates_read")
+      .description("Other prices of some nights, on top of its base rate and seasons."),
     rates: many("rates", ofRental).description("Its static rates."),
     rentals_amenities: many("rentals_amenities", ofRental).description("Its amenities, with details."),
     rentals_fees: many("rentals_fees", ofRental).description("Its fees."),

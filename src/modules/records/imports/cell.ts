@@ -1,6 +1,5 @@
 import type { Attribute } from "../../../kernel/attribute.ts";
 import { type Resource, writtenRelations } from "../../../kernel/resource.ts";
-import { isoDate, type Mapping } from "./mapping.ts";
 
 const booleans: Readonly<Record<string, boolean>> = {
   true: true,
@@ -21,8 +20,8 @@ export function attributeOf(resource: Resource, column: string): Attribute<unkno
   return translated ? resource.attributes[localized] : undefined;
 }
 
-/** A cell as request JSON. Unreadable text stays as it is, so that the attribute's own check refuses it. */
-export function jsonOf(value: unknown, { type }: Attribute<unknown>, mapping: Mapping): unknown {
+/** A read cell as request JSON. Unreadable text stays as it is, so that the attribute's own check refuses it. */
+export function jsonOf(value: unknown, { type }: Attribute<unknown>): unknown {
   if (typeof value !== "string") return value;
   switch (type.title) {
     case "Integer":
@@ -30,9 +29,6 @@ export function jsonOf(value: unknown, { type }: Attribute<unknown>, mapping: Ma
       return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
     case "Boolean":
       return booleans[value.toLowerCase()] ?? value;
-    case "Date":
-    case "Time":
-      return isoDate(value, mapping);
     case "Array":
       return listOf(value);
     case "Object":

@@ -11,15 +11,17 @@ export const ownColumns: Readonly<Record<ImportKind, readonly string[]>> = {
     "phone",
     ...["address1", "address2", "city", "state", "zip", "country_code"],
   ],
-  bookings: ["external_reference", "rental", "rental_id", "client", "source", "status"],
+  bookings: ["external_reference", "rental", "rental_id", "client", "source", "status", "last_night"],
   rates: ["rental", "rental_id", "start_date", "end_date", "nightly_rate", "minimum_stay"],
 };
 
-/** Whether a kind accepts a column, by Roost's name. */
+/** Whether a kind stores a column, by Roost's name. A booking's `created_at` is the day on which it was made elsewhere. */
 export function isColumn(registry: ResourceRegistry, kind: ImportKind, column: string): boolean {
   if (ownColumns[kind].includes(column)) return true;
   if (kind === "rates") return false;
   const inner = /^client\.(.+)$/.exec(column)?.[1];
   if (inner !== undefined) return kind === "bookings" && isColumn(registry, "clients", inner);
-  return attributeOf(registry.get(kind), column) !== undefined;
+  if (kind === "bookings" && column === "created_at") return true;
+  const attribute = attributeOf(registry.get(kind), column);
+  return attribute?.traits.writable === true;
 }

@@ -1,18 +1,35 @@
+import { plainText } from "../../../core/plain-text.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { findImported } from "./imported-records.ts";
 
 /** Finds a record by a name or reference. Undefined: no match. "several": the name is ambiguous. */
 export type Find = (name: string) => number | "several" | undefined;
 
-/** Finds rentals by import reference, then by name. */
+/** Finds rentals by import reference, then by name, then by name without case, accents and spaces around it. */
 export async function rentalsByName(context: AccountTransaction, names: readonly string[]): Promise<Find> {
   const before = await findImported(context, "rentals", names);
   const rows = await context.transaction.rows<Named>(
-    "select id, name from rentals where account_id = $1 and deleted_at is null and name = any ($2::text[]) order by id",
-    [context.account.id, names],
+    "select id, name from rentals where account_id = $1 and deleted_at is null order by id",
+    [context.account.id],
   );
   const found = byName(rows);
-  return (name) => before.get(name)?.id ?? found(name);
+  const similar = byName(rows.map(({ id, name }) => ({ id, name: plainText(name.trim()) })));
+  return (name) => before.get(name)?.id ?? found(name) ?? similar(plainText(name.trim()));
+}
+
+/** What reading a booking's line needs of its rental. */
+export interface RentalFacts {
+  readonly currency: string;
+  readonly timeZone: string;
+}
+
+/** The account's rentals by id. */
+export async function rentalFacts({ transaction, account }: AccountTransaction): Promise<Map<number, RentalFacts>> {
+  const rows = await transaction.rows<{ id: number; currency: string; time_zone: string }>(
+    "select id, currency, time_zone from rentals where account_id = $1 and deleted_at is null",
+    [account.id],
+  );
+  return new Map(rows.map(({ id, currency, time_zone: timeZone }) => [id, { currency, timeZone }]));
 }
 
 /** Finds clients by import reference. */

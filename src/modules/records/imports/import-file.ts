@@ -8,15 +8,18 @@ import type { FileStore } from "../../../kernel/files/files.ts";
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import type { Route } from "../../../kernel/route.ts";
 import { publicOnly, readAccountSettings } from "../../../kernel/write/context.ts";
-import { bookingKind } from "./booking-kind.ts";
 import { isColumn } from "./columns.ts";
 import type { ImportContext } from "./import-context.ts";
 import { analyze, type Counts, clientKind, importRecords, type ReferencedLine } from "./import-records.ts";
+import { type ImportReport, type LineProblem, maxProblems } from "./import-report.ts";
+import { bookingKind } from "./kinds/booking-kind.ts";
+import { importRates } from "./kinds/rate-lines.ts";
+import { rentalKind } from "./kinds/rental-kind.ts";
 import { type Mapping, mapped, ourName } from "./mapping.ts";
 import { Problems } from "./problems.ts";
-import { importRates } from "./rate-lines.ts";
-import { rentalKind } from "./rental-kind.ts";
-import type { ImportKind, ImportReport, SourceLine } from "./source-line.ts";
+import { type ReadLine, readCells } from "./reading/read-cells.ts";
+import { sampleOf } from "./sample.ts";
+import type { ImportKind, SourceLine } from "./source-line.ts";
 
 /** An import's input. */
 export interface ImportRequest {
@@ -25,6 +28,8 @@ export interface ImportRequest {
   readonly mapping: Mapping;
   /** False rolls everything back after a full run, so the report says what would happen. */
   readonly apply: boolean;
+  /** Imports the other lines if some are wrong. */
+  readonly skipWrong?: boolean;
   /** Receives the number of lines processed so far. */
   readonly progress: (lines: number) => void;
 }
@@ -52,12 +57,31 @@ class RolledBack extends Error {
 }
 
 /**
- * Imports a file's records in one transaction: all of them, or none if a line is wrong. Each line runs the API's own operation.
+ * Imports a file's records in one transaction: all of them, or none if a line is wrong. With `skipWrong` it leaves wrong lines out and tries
+ * again, because a line may have been wrong for the sake of another. Each line runs the API's own operation.
  * @throws RequestError 400 for unknown columns, 403 for a closed account
  */
 export async function importFile(environment: ImportEnvironment, request: ImportRequest): Promise<ImportReport> {
+  assertColumns(environment.registry, request);
+  const reasons = new Map<number, readonly string[]>();
+  const problems: LineProblem[] = [];
+  for (;;) {
+    const lines = request.lines.filter(({ line }) => !reasons.has(line));
+    const report = await importOnce(environment, { ...request, lines });
+    for (const [line, found] of report.reasons) reasons.set(line, found);
+    problems.push(...report.problems);
+    const all = {
+      ...report,
+      wrong: reasons.size,
+      reasons,
+      problems: problems.toSorted((one, other) => one.line - other.line).slice(0, maxProblems),
+    };
+    if (!request.skipWrong || report.wrong === 0) return all;
+  }
+}
+
+async function importOnce(environment: ImportEnvironment, request: ImportRequest): Promise<ImportReport> {
   const { scope, caller, registry, routes, secrets, files, now } = environment;
-  assertColumns(registry, request);
   try {
     return await scope.transaction(async (transaction) => {
       await prepareFor(transaction);
@@ -97,12 +121,15 @@ async function importAll(
 ): Promise<ImportReport> {
   let lineOfBooking = (_: number): number | undefined => undefined;
   const problems = new Problems(mapping, (id) => lineOfBooking(id));
-  const ours = lines.map(({ line, values }) => ({ line, values: mapped(values, mapping) }));
+  const named = lines.map(({ line, values }) => ({ line, values: mapped(values, mapping) }));
+  const ours = readCells(context.write.registry, kind, named, mapping, problems);
   const report = (counts: Counts, clients = 0): ImportReport => ({
     ...counts,
     clients,
     wrong: problems.count,
-    problems: problems.reported.toSorted((one, other) => one.line - other.line),
+    problems: problems.reported,
+    reasons: problems.lines,
+    sample: kind === "bookings" ? sampleOf(ours) : undefined,
   });
   if (kind === "rates") return report(await importRates(context, ours, problems, progress));
   const referenced = referencedLines(ours, problems);
@@ -128,9 +155,9 @@ function assertColumns(registry: ResourceRegistry, { kind, lines, mapping }: Imp
 }
 
 /** The lines with their own reference. */
-function referencedLines(lines: readonly SourceLine[], problems: Problems): ReferencedLine[] {
+function referencedLines(lines: readonly ReadLine[], problems: Problems): ReferencedLine[] {
   const seen = new Map<string, number>();
-  return lines.flatMap(({ line, values }) => {
+  return lines.flatMap(({ line, values, currencies }) => {
     const reference = String(values.external_reference ?? "").trim();
     const other = seen.get(reference);
     if (reference === "")
@@ -141,7 +168,7 @@ function referencedLines(lines: readonly SourceLine[], problems: Problems): Refe
     else {
       seen.set(reference, line);
       // As text, because JSON lines often have numbers here.
-      return [{ line, reference, values: { ...values, external_reference: reference } }];
+      return [{ line, reference, currencies, values: { ...values, external_reference: reference } }];
     }
     return [];
   });

@@ -1,6 +1,5 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { forEachChain } from "./chains.ts";
-import { clientElement } from "./client-element.ts";
 import { type ImportContext, operationAt, perform } from "./import-context.ts";
 import {
   digestOfLine,
@@ -9,13 +8,13 @@ import {
   type ImportedRecord,
   saveImported,
 } from "./imported-records.ts";
+import { clientElement } from "./kinds/client-element.ts";
 import type { Problems } from "./problems.ts";
+import type { ReadLine } from "./reading/read-cells.ts";
 
 /** A line with Roost's column names and a unique reference. */
-export interface ReferencedLine {
-  readonly line: number;
+export interface ReferencedLine extends ReadLine {
   readonly reference: string;
-  readonly values: Readonly<Record<string, unknown>>;
 }
 
 /** Numbers of created, changed and unchanged records. */
@@ -86,7 +85,7 @@ export function clientKind(context: ImportContext): RecordKind {
   const create = operationAt(context.routes, "POST", "/clients");
   const update = operationAt(context.routes, "PUT", "/clients/:client_id");
   const body = (line: ReferencedLine) => ({
-    clients: [clientElement(context.write.registry, line.values, context.mapping)],
+    clients: [clientElement(context.write.registry, line.values)],
   });
   return {
     kind: "clients",

@@ -1,7 +1,10 @@
 import Type, { type Static } from "typebox";
 import { RequestError } from "../../../kernel/errors.ts";
+import { dateFormatPattern } from "./reading/date-text.ts";
+import { encodings } from "./reading/decode-file.ts";
 
 const texts = Type.Record(Type.String(), Type.String());
+const dateFormat = Type.String({ pattern: dateFormatPattern });
 const schema = Type.Object(
   {
     /** Roost's column names by the file's. */
@@ -10,8 +13,13 @@ const schema = Type.Object(
     constants: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
     /** Roost's values by the file's, for each of Roost's columns. */
     values: Type.Optional(Type.Record(Type.String(), texts)),
-    /** The file's date format. */
-    dates: Type.Optional(Type.String({ pattern: "^(YYYY|MM|DD)[^A-Za-z0-9]?(YYYY|MM|DD)[^A-Za-z0-9]?(YYYY|MM|DD)$" })),
+    /** The file's date format, or one for each column. */
+    dates: Type.Optional(Type.Union([dateFormat, Type.Record(Type.String(), dateFormat)])),
+    /** The file's decimal sign. */
+    decimal: Type.Optional(Type.Enum([".", ","], { type: "string" })),
+    encoding: Type.Optional(Type.Enum([...encodings], { type: "string" })),
+    /** Rows above the names of the columns. */
+    skip_rows: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
     /** The file's columns to skip. */
     ignore: Type.Optional(Type.Array(Type.String())),
   },
@@ -58,17 +66,3 @@ export const ourName = (theirs: string, { columns = {} }: Mapping): string =>
 /** The file's name for a column of Roost. */
 export const theirName = (ours: string, { columns = {} }: Mapping): string =>
   Object.entries(columns).find(([, name]) => name === ours)?.[0] ?? ours;
-
-/** A date as `2027-01-31`, with the time if there is one. Text in another format stays as it is. */
-export function isoDate(text: string, { dates }: Mapping): string {
-  if (dates === undefined) return text;
-  const order = [...dates.matchAll(/YYYY|MM|DD/g)].map(([part]) => part);
-  const pattern = dates
-    .replace(/[^A-Za-z]/g, "\\$&")
-    .replace("YYYY", "(\\d{4})")
-    .replace(/MM|DD/g, "(\\d{1,2})");
-  const match = new RegExp(`^${pattern}(.*)$`, "s").exec(text);
-  if (!match) return text;
-  const part = (name: string): string => (match[order.indexOf(name) + 1] ?? "").padStart(2, "0");
-  return `${part("YYYY")}-${part("MM")}-${part("DD")}${match[4] ?? ""}`;
-}

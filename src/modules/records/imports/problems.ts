@@ -1,13 +1,15 @@
 import { bookingId } from "../../../core/reference.ts";
 import { violatedConstraint } from "../../../database/sql/errors.ts";
 import { type ErrorsByAttribute, RequestError } from "../../../kernel/errors.ts";
+import { type LineProblem, maxProblems } from "./import-report.ts";
 import { type Mapping, theirName } from "./mapping.ts";
-import { type LineProblem, maxProblems } from "./source-line.ts";
 
 /** The problems of a file's lines: counts all wrong lines and reports the first problems. */
 export class Problems {
   readonly reported: LineProblem[] = [];
-  private readonly lines = new Set<number>();
+  /** The reasons of each wrong line. */
+  readonly lines = new Map<number, string[]>();
+  private readonly unreadable = new Set<string>();
   private readonly mapping: Mapping;
   private readonly lineOfBooking: (id: number) => number | undefined;
 
@@ -22,11 +24,17 @@ export class Problems {
     return this.lines.size;
   }
 
+  /** A cell that nobody can read: what an operation says of it is left out. */
+  addUnreadable(line: number, column: string, reason: string): void {
+    this.unreadable.add(`${line} ${column}`);
+    this.add(line, column, reason);
+  }
+
   /** @param column Roost's name; the report has the file's */
   add(line: number, column: string | undefined, reason: string): void {
-    this.lines.add(line);
-    if (this.reported.length >= maxProblems) return;
-    this.reported.push({ line, column: column === undefined ? undefined : theirName(column, this.mapping), reason });
+    const named = column === undefined ? undefined : theirName(column, this.mapping);
+    this.lines.set(line, [...(this.lines.get(line) ?? []), named === undefined ? reason : `${named}: ${reason}`]);
+    if (this.reported.length < maxProblems) this.reported.push({ line, column: named, reason });
   }
 
   /** Reports an operation's refusal. @throws any error that is not about the line */
@@ -42,8 +50,10 @@ export class Problems {
   }
 
   private addAll(line: number, messages: ErrorsByAttribute): void {
-    for (const [name, reasons] of Object.entries(messages))
+    for (const [name, reasons] of Object.entries(messages)) {
+      if (this.unreadable.has(`${line} ${name}`)) continue;
       for (const reason of reasons) this.add(line, name === "base" ? undefined : name, this.withLine(reason));
+    }
   }
 
   /** Names a booking of this file by its line, because the reader cannot see its reference. */

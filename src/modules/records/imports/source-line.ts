@@ -8,26 +8,3 @@ export interface SourceLine {
   readonly line: number;
   readonly values: Readonly<Record<string, unknown>>;
 }
-
-/** Why a line cannot be imported. */
-export interface LineProblem {
-  readonly line: number;
-  /** The file's column name; undefined if the whole line is wrong. */
-  readonly column: string | undefined;
-  readonly reason: string;
-}
-
-/** The result of an import or its preview. */
-export interface ImportReport {
-  readonly created: number;
-  readonly updated: number;
-  readonly unchanged: number;
-  readonly wrong: number;
-  /** Clients created for bookings. */
-  readonly clients: number;
-  /** The first problems. */
-  readonly problems: readonly LineProblem[];
-}
-
-/** Problems that are reported one by one. */
-export const maxProblems = 100;

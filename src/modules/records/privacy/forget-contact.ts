@@ -2,6 +2,7 @@ import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn } from "../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { liftRestriction, restrictProcessing } from "../../../kernel/write/restriction.ts";
+import { forgetContactInMails } from "../../platform/mails/forget-contact.ts";
 import { contact } from "../../property/contacts/contact.ts";
 import { eraseContactData } from "../../property/contacts/erase-contact.ts";
 import { rental } from "../../property/rentals/rental.ts";
@@ -10,7 +11,7 @@ import { eraseAnswersAbout } from "./erase-answers.ts";
 import { eraseHistoryOf } from "./erase-history.ts";
 import { remaining } from "./remaining.ts";
 
-/** Erases a contact's personal data, also from stored responses and from rentals that show the name. */
+/** Erases a contact's personal data, also from mails, stored responses and rentals that show the name. */
 export async function eraseContact(
   context: WriteContext,
   { id }: ActedOn,
@@ -18,6 +19,7 @@ export async function eraseContact(
   rentals: readonly number[] = [],
 ): Promise<Outcome> {
   await eraseContactData(context, id);
+  await forgetContactInMails(context, id);
   await eraseAnswersNaming(context, id, rentals);
   await eraseHistoryOf(context, [{ resource: contact, ids: [id] }]);
   return { shows: contact, id, meta: remaining };

@@ -6,7 +6,8 @@ import {
   timeParameter,
   wordList,
 } from "../../../kernel/search.ts";
-import { isLive, state } from "../../property/occupancy/held-nights.ts";
+import { isAhead, isLive, state } from "../../property/occupancy/held-nights.ts";
+import { isBeforeHouseNow } from "../../property/occupancy/house-clock.ts";
 import { bookingQuery } from "./booking-query.ts";
 
 /** The list's search parameters. By default it shows upcoming bookings that are not canceled (bookings.md, States). */
@@ -14,11 +15,11 @@ export const bookingSearch = {
   from: timeParameter({
     condition: "bookings.end_at > :from",
     defaultCondition: {
-      condition: "bookings.end_at > now()",
+      condition: isAhead,
       shownBy: "1900-01-01T00:00:00Z",
       standsBeside: ["rental_id"],
     },
-    description: "Bookings that end after this time. Defaults to now.",
+    description: "Bookings that end after this time on the rental's clock. Defaults to now.",
   }),
   until: endParameter({
     condition: "bookings.start_at < :until",
@@ -27,7 +28,10 @@ export const bookingSearch = {
   months: integerParameter(
     { min: 1, max: 1200 },
     {
-      condition: "bookings.start_at < coalesce(:from, now()) + make_interval(months => :months::integer)",
+      condition: isBeforeHouseNow("bookings.start_at", {
+        from: ":from",
+        later: "make_interval(months => :months::integer)",
+      }),
       uncached: true,
       description: "Bookings that start within this many months after `from`.",
     },

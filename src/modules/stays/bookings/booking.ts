@@ -11,12 +11,14 @@ import {
   isOwn,
   status,
 } from "../../property/occupancy/held-nights.ts";
+import { earliestHouseNow, hasJustPassed } from "../../property/occupancy/house-clock.ts";
 import { agreementOfBooking } from "../../property/rentals/newest-agreement.ts";
 import { moneyAttributes } from "./bill/money-attributes.ts";
 import { bookingReaders, staffReaders } from "./booking-readers.ts";
 import { bookingSearch } from "./booking-search.ts";
-import { reference, stayMoment } from "./booking-values.ts";
+import { reference } from "./booking-values.ts";
 import { cancelationPenalty, freeCancelationUntil, policyOfBooking } from "./change/cancelation-terms.ts";
+import { stayMoment } from "./stay-moment.ts";
 
 const clock = () => string({ maxLength: 5, format: formats.clock }).readBy(...bookingReaders);
 
@@ -33,11 +35,13 @@ export const booking = defineResource("bookings", {
     start_at: stayMoment()
       .required()
       .persistedByOperation()
-      .description("Arrival. A date alone takes the rental's check-in time."),
+      .description(
+        "Arrival, as the rental's clock shows it: `16:00Z` is four in the afternoon there. Another offset is converted. A date alone takes the check-in time.",
+      ),
     end_at: stayMoment()
       .required()
       .persistedByOperation()
-      .description("Departure. A date alone takes the rental's check-out time."),
+      .description("Departure, on the same clock. A date alone takes the rental's check-out time."),
     status: oneOf(bookingStatuses).from(status).present().description("Booked, Tentative, Unavailable or Canceled."),
     reference: reference().present().description("The booking's short reference, derived from its id."),
     booked: boolean()
@@ -230,7 +234,12 @@ export const booking = defineResource("bookings", {
     listedBy: "include_canceled",
   },
   counted: {
-    after: { parameter: "from", column: "bookings.end_at", unlessGiven: "now()" },
+    after: {
+      parameter: "from",
+      column: "bookings.end_at",
+      unlessGiven: earliestHouseNow,
+      exceptUnlessGiven: hasJustPassed("bookings.end_at"),
+    },
     except: isExpiredHold,
   },
   search: bookingSearch,

@@ -1,6 +1,7 @@
 import { boolean, integer } from "../../../kernel/attribute.ts";
-import { echoedList, type Nested, nestedList } from "../../../kernel/nested.ts";
+import { echoedList, type Nested, nestedList, nestedOne } from "../../../kernel/nested.ts";
 import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
+import { client } from "../clients/client.ts";
 import { bookingsFee, feeInBooking } from "./bill/bookings-fee.ts";
 import { inputTax } from "./bill/bookings-tax.ts";
 import { booking } from "./booking.ts";
@@ -15,7 +16,7 @@ const commentOfBooking = { ...bookingComment, relations: {} };
 const commentList = (description: string) =>
   nestedList(commentOfBooking, { atMost: maxParts, text: "content", description });
 
-/** The lists in the body that creates a booking (bookings.md, Money). */
+/** The lists and the guest in the body that creates a booking (bookings.md, Money). */
 export const partsOfBooking = {
   comments: commentList("The booking's first comments: a list, or one comment's text."),
   bookings_fees: nestedList(bookingsFee, {
@@ -27,6 +28,9 @@ export const partsOfBooking = {
     atMost: maxParts,
     description:
       "The booking's taxes. An empty list means none; without the list, the taxes on the rental and its fees are levied.",
+  }),
+  client: nestedOne(client, {
+    description: "A new guest: creates a client along with the booking, or neither. Use client_id for a known guest.",
   }),
 } satisfies Nested;
 
@@ -70,7 +74,7 @@ export const addedFeesBody = jsonBody(
   },
 );
 
-const { start_at, end_at, adults, children, expected_final_price } = booking.attributes;
+const { start_at, end_at, adults, children, final_price, expected_final_price } = booking.attributes;
 
 /** The attributes of a move. */
 export const moveInput = {
@@ -83,6 +87,7 @@ export const moveInput = {
     .description("The rental to move to. Defaults to the current one."),
   dry_run: boolean().inputOnly().description("true previews the move and changes nothing."),
   reprice: boolean().inputOnly().description("true takes the live quote's prices. By default the agreed prices stay."),
+  final_price,
   expected_final_price,
 };
 

@@ -1,6 +1,7 @@
 /** A rental's defaults for its bookings. */
 export interface RentalTerms {
   readonly id: number;
+  readonly timeZone: string;
   /** Hours of the day, below 24. */
   readonly arrivalTime: number;
   readonly departureTime: number;
@@ -17,6 +18,7 @@ export interface RentalTerms {
 /** The columns that a rental's terms come from. */
 export type TermsRow = {
   readonly id: number;
+  readonly time_zone: string;
   /** The rental's times, else the account's. */
   readonly checkin_time: number;
   readonly checkout_time: number;
@@ -34,6 +36,7 @@ const endOfDay = 23.75;
 export function termsOf(row: TermsRow): RentalTerms {
   return {
     id: row.id,
+    timeZone: row.time_zone,
     arrivalTime: Math.min(row.checkin_time, endOfDay),
     departureTime: Math.min(row.checkout_time, endOfDay),
     currency: row.currency,

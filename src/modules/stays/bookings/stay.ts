@@ -1,10 +1,12 @@
-import { instantOnDay } from "../../../core/day.ts";
+import { dayOfInstant } from "../../../core/day.ts";
+import { localTime } from "../../../core/time-zone.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { booking } from "./booking.ts";
 import type { RentalTerms } from "./rental-terms.ts";
+import { houseReading } from "./stay-moment.ts";
 
-/** A stay's times in epoch milliseconds and its nights [arrival, departure) in epoch days. */
+/** A stay's times on the clock of the house, as if in UTC, in epoch milliseconds; its nights [arrival, departure) in epoch days. */
 export interface Stay {
   readonly startAt: number;
   readonly endAt: number;
@@ -18,19 +20,16 @@ const { start_at, end_at } = booking.attributes;
 const maxNights = 1096;
 
 /**
- * Returns a draft's stay. A date without a time takes the rental's time (bookings.md, States); nights are UTC dates.
+ * Returns a draft's stay on the clock of the house (bookings.md). A date without a time takes the rental's time.
  * Undefined if the draft's times are missing or invalid; `errors` already says so.
  */
 export function stayOf(draft: Draft, rental: RentalTerms, errors: ValidationErrors): Stay | undefined {
   const start = draft.value(start_at);
   const end = draft.value(end_at);
   if (!start || !end || errors.has("start_at") || errors.has("end_at")) return undefined;
-  const stay = {
-    startAt: start.instant ?? instantOnDay(start.day, rental.arrivalTime),
-    endAt: end.instant ?? instantOnDay(end.day, rental.departureTime),
-    arrival: start.day,
-    departure: end.day,
-  };
+  const startAt = houseReading(start, rental.timeZone, rental.arrivalTime);
+  const endAt = houseReading(end, rental.timeZone, rental.departureTime);
+  const stay = { startAt, endAt, arrival: dayOfInstant(startAt), departure: dayOfInstant(endAt) };
   if (stay.startAt >= stay.endAt || stay.arrival > stay.departure) {
     errors.add("start_at", "must be before end_at");
     errors.add("end_at", "must be after start_at");
@@ -41,3 +40,7 @@ export function stayOf(draft: Draft, rental: RentalTerms, errors: ValidationErro
   }
   return stay;
 }
+
+/** Whether a stay is over on the clock of the house. @param now epoch milliseconds */
+export const isOver = ({ endAt }: Stay, { timeZone }: RentalTerms, now: number): boolean =>
+  endAt <= localTime(timeZone, now);

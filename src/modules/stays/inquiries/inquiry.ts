@@ -1,9 +1,10 @@
 import Type from "typebox";
 import { countryCode } from "../../../core/countries.ts";
-import { Attribute, boolean, id, integer, string, text, time, timestamps } from "../../../kernel/attribute.ts";
+import { Attribute, boolean, id, integer, string, text, timestamps } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { formats, textValue } from "../../../kernel/values/text.ts";
+import { stayMoment } from "../bookings/stay-moment.ts";
 
 /** A phone number: text, or digits as a JSON number, as in the reference's samples. */
 const phone = () => {
@@ -50,10 +51,14 @@ export const inquiry = defineResource("inquiries", {
       .persistedByOperation()
       .description("application-<id> of the only application that may change the inquiry; null if unlocked."),
     ...timestamps(),
-    start_at: time().description(
-      "Arrival. Must be in the future when written. A date without a time means its midnight.",
-    ),
-    end_at: time().description("Departure. Must be in the future when written, and after start_at."),
+    start_at: stayMoment()
+      .persistedByOperation()
+      .description(
+        "Arrival on the rental's clock, like a booking's. Must be in the future when written. A date without a time means its midnight.",
+      ),
+    end_at: stayMoment()
+      .persistedByOperation()
+      .description("Departure. Must be in the future when written, and after start_at."),
     rental_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
       .inputOnly()
       .description("The rental it is about. Only an update can change it."),

@@ -13,6 +13,7 @@ import { rental } from "../../property/rentals/rental.ts";
 import { booking } from "../bookings/booking.ts";
 import type { SearchRequest } from "./search-request.ts";
 import { searchedRental } from "./searched-rental.ts";
+import type { ZonedStay } from "./stay-nights.ts";
 
 /** A statement with its values. Unnamed, because the best plan depends on the account and the dates. */
 export interface BoundStatement {
@@ -49,14 +50,17 @@ export type CandidateColumn = (typeof candidateColumns)[number];
 export function candidatesStatement(
   scope: QueryScope,
   request: SearchRequest,
+  zoned: ZonedStay | undefined,
   ids: readonly RecordId[] | undefined,
 ): BoundStatement & { readonly columns: readonly CandidateColumn[] } {
   const { caller } = scope;
-  const { stay, sort, query, map, includeNotAvailable, minPrice, maxPrice } = request;
+  const stay = zoned?.stay;
+  const { sort, query, map, includeNotAvailable, minPrice, maxPrice } = request;
   const comparesPrices = !stay && (sort === "price" || minPrice !== undefined || maxPrice !== undefined);
   const conditions = rentalsOf(scope, ids);
   for (const name of query.searchNames) conditions.push(`(${searchedRental.search[name]?.condition})`);
   if (map) conditions.push(isInside(map));
+  if (zoned?.timeZones) conditions.push("rentals.time_zone = any(:time_zones)");
   if (stay && !includeNotAvailable) conditions.push(`not ${isTaken} and not ${isClosed}`);
   const expressions: Readonly<Record<CandidateColumn, string | undefined>> = {
     id: "rentals.id",
@@ -73,13 +77,13 @@ export function candidatesStatement(
   const selected = columns.map((column) => expressions[column]).join(", ");
   const taken = stay ? takenRentals(request, caller, ids) : "";
   const text = `${taken} select ${selected} from rentals where ${conditions.join(" and ")} order by rentals.id`;
-  return { ...bound(text, caller, request, ids), columns };
+  return { ...bound(text, caller, { ...request, zoned }, ids), columns };
 }
 
 /** Selects a row if the caller can see any of some rentals. */
 export function presenceStatement(scope: QueryScope, request: SearchRequest, ids: readonly RecordId[]): BoundStatement {
   const conditions = rentalsOf(scope, ids).join(" and ");
-  return bound(`select from rentals where ${conditions} limit 1`, scope.caller, request, ids);
+  return bound(`select from rentals where ${conditions} limit 1`, scope.caller, { ...request, zoned: undefined }, ids);
 }
 
 /** SQL conditions for the caller's accounts and visible rentals. */
@@ -128,13 +132,14 @@ const typesOf = (oneAccount: boolean): ReadonlyMap<string, string> =>
   new Map([
     ...parameterTypes(searchedRental, oneAccount),
     ...["arrival", "departure"].map((name) => [name, "date"] as const),
+    ["time_zones", "text[]"],
     ...["south", "north", "west", "east"].map((name) => [name, "double precision"] as const),
   ]);
 
 function bound(
   sql: string,
   caller: Caller,
-  { stay, query, map }: SearchRequest,
+  { zoned, query, map }: Pick<SearchRequest, "query" | "map"> & { readonly zoned: ZonedStay | undefined },
   ids: readonly RecordId[] | undefined,
 ): BoundStatement {
   const statement = numberParameters(sql, typesOf(caller.accounts.length === 1));
@@ -143,8 +148,9 @@ function bound(
     ["accounts", `{${caller.accounts.join(",")}}`],
     ...query.values,
     ["ids", ids && `{${ids.join(",")}}`],
-    ["arrival", stay && formatDay(stay.arrival)],
-    ["departure", stay && formatDay(stay.departure)],
+    ["arrival", zoned && formatDay(zoned.stay.arrival)],
+    ["departure", zoned && formatDay(zoned.stay.departure)],
+    ["time_zones", zoned?.timeZones && `{${zoned.timeZones.join(",")}}`],
     ["south", map?.southWest.lat],
     ["west", map?.southWest.lng],
     ["north", map?.northEast.lat],

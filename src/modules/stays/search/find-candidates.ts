@@ -9,6 +9,7 @@ import { readSharedVersions, type SharedVersions } from "../../pricing/rates/pri
 import type { InTheWay } from "../../pricing/rates/quote/quote-members.ts";
 import { type CandidateColumn, candidatesStatement, presenceStatement } from "./candidates-statement.ts";
 import type { SearchRequest } from "./search-request.ts";
+import type { ZonedStay } from "./stay-nights.ts";
 
 /** A rental that matches a search's filters, before pricing. */
 export interface Candidate {
@@ -31,13 +32,14 @@ export interface Candidate {
 export async function findCandidates(
   scope: ReadScope<Transaction>,
   request: SearchRequest,
+  zoned: ZonedStay | undefined,
   ids: readonly RecordId[] | undefined,
 ): Promise<Candidate[]> {
-  const { text, values, columns } = candidatesStatement(scope, request, ids);
+  const { text, values, columns } = candidatesStatement(scope, request, zoned, ids);
   const { database, caller } = scope;
   const [packed, shared] = await Promise.all([
     database.packed(text, values),
-    request.stay && readSharedVersions(database, caller.accounts),
+    zoned && readSharedVersions(database, caller.accounts),
   ]);
   const candidates: Candidate[] = [];
   const next = candidateReader(columns, shared);

@@ -1,12 +1,12 @@
 import Type, { type TSchema } from "typebox";
 import { currencies } from "../../../core/currencies.ts";
-import { dayOfInstant, parseDay } from "../../../core/day.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { RawParameters } from "../../../kernel/read/query.ts";
 import { integerValue } from "../../../kernel/values/number.ts";
 import { oneOfValue } from "../../../kernel/values/text.ts";
-import { booleanValue, parseInstant } from "../../../kernel/values/time.ts";
+import { booleanValue } from "../../../kernel/values/time.ts";
 import { type Accepted, problem, type ValueType } from "../../../kernel/values/value-type.ts";
+import { stayMomentInput } from "../bookings/stay-moment.ts";
 
 /** A search parameter that is not one of the list's filters. */
 export class StayParameter<T> {
@@ -40,17 +40,6 @@ export interface Corner {
 
 export const sortings = ["price", "sleeps", "sleeps_max", "bedrooms_count"] as const;
 
-/** A date, or a time's UTC date: nights are UTC dates (bookings.md, States). Epoch days. */
-const stayDay = {
-  writeSchema: Type.Union([Type.String({ format: "date-time" }), Type.String({ format: "date" })]),
-  accept(input: unknown): Accepted<number> {
-    const text = String(input);
-    const instant = parseInstant(text);
-    const day = parseDay(text) ?? (instant === undefined ? undefined : dayOfInstant(instant));
-    return day === undefined ? problem("must be a time such as 2027-01-04T16:00:00Z, or a date") : { value: day };
-  },
-};
-
 const corner = {
   writeSchema: Type.String({ pattern: "^ *-?\\d+(\\.\\d+)? *, *-?\\d+(\\.\\d+)? *$" }),
   accept(input: unknown): Accepted<Corner> {
@@ -65,8 +54,12 @@ const price = integerValue({ min: 0 });
 
 /** The registry's parameters for the stay, its price and the sort order (pricing.md §6). */
 export const stayParameters = {
-  startAt: new StayParameter("start_at", stayDay, "Arrival. Finds rentals free until end_at, with prices."),
-  endAt: new StayParameter("end_at", stayDay, "Departure, at most 1096 nights after start_at."),
+  startAt: new StayParameter(
+    "start_at",
+    stayMomentInput,
+    "Arrival, like a booking's. Finds rentals free until end_at, with prices.",
+  ),
+  endAt: new StayParameter("end_at", stayMomentInput, "Departure, at most 1096 nights after start_at."),
   adults: new StayParameter(
     "adults",
     integerValue({ min: 1, max: 100 }),

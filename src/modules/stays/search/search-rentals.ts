@@ -15,6 +15,7 @@ import { anyExists, type Candidate, findCandidates } from "./find-candidates.ts"
 import { type Offers, recordsOf } from "./page-records.ts";
 import { readQuotes } from "./quote-candidates.ts";
 import { readSearchRequest, type SearchRequest } from "./search-request.ts";
+import { nightsByTimeZone, type ZonedStay } from "./stay-nights.ts";
 
 /** A candidate in the result, on any page, with its sort value. */
 interface Found {
@@ -35,13 +36,26 @@ export async function searchRentals(context: ReadContext, { ids, parameters }: R
   const lane = laneOf(context.caller);
   const request = readSearchRequest(context, parameters);
   const search = async (snapshot: ReadScope<Transaction>): Promise<ReadAnswer> => {
-    const candidates = await findCandidates(snapshot, request, ids);
+    const { database } = snapshot;
+    const zonedStays = request.stay
+      ? await nightsByTimeZone(database, context.caller.accounts, request.stay)
+      : [undefined];
+    const groups: Group[] = [];
+    for (const zoned of zonedStays)
+      groups.push({ zoned, candidates: await findCandidates(snapshot, request, zoned, ids) });
+    const candidates = groups.flatMap((group) => group.candidates);
     if (candidates.length === 0 && ids?.length === 1) {
       if (!(await anyExists(snapshot, request, ids))) throw notFound();
     }
-    const exchanges = await exchangesOf(snapshot.database, context, request, candidates);
-    const stays = await staysIn({ ...context, transaction: snapshot.database }, request, candidates, exchanges);
-    const found = await matchingCandidates(lane, candidates, request, stays);
+    const exchanges = await exchangesOf(database, context, request, candidates);
+    const stays = new Map<Candidate, Stays>();
+    const found: Found[] = [];
+    for (const group of groups) {
+      const priced = await staysIn({ ...context, transaction: database }, request, group, exchanges);
+      for (const candidate of group.candidates) stays.set(candidate, priced);
+      found.push(...(await matchingCandidates(lane, group.candidates, request, priced)));
+    }
+    if (groups.length > 1) found.sort((one, other) => one.candidate.id - other.candidate.id);
     const { page, perPage } = request.query;
     const shown = sorted(found, request)
       .slice((page - 1) * perPage, page * perPage)
@@ -49,7 +63,7 @@ export async function searchRentals(context: ReadContext, { ids, parameters }: R
     const records = await recordsOf(
       snapshot,
       request,
-      { candidates: shown, offers: stays.offer, exchanges },
+      { candidates: shown, offers: (candidate) => stays.get(candidate)?.offer(candidate), exchanges },
       context.moreLinks,
     );
     return { form: "page", records, page, perPage, total: found.length };
@@ -68,6 +82,12 @@ async function exchangesOf(
   return exchangesInto(transaction, currencies, currency, dayOfInstant(now));
 }
 
+/** The candidates in which a stay has the same nights. Their order is by id. */
+interface Group {
+  readonly zoned: ZonedStay | undefined;
+  readonly candidates: readonly Candidate[];
+}
+
 /** The stay's offers and prices by candidate. */
 interface Stays {
   readonly offer: Offers;
@@ -78,10 +98,11 @@ interface Stays {
 async function staysIn(
   asking: QuoteContext,
   request: SearchRequest,
-  candidates: readonly Candidate[],
+  { zoned, candidates }: Group,
   exchanges: Exchanges | undefined,
 ): Promise<Stays> {
-  const { stay, includeNotAvailable, includeTentative, currency } = request;
+  const { includeNotAvailable, includeTentative, currency } = request;
+  const stay = zoned?.stay;
   if (!stay) return { offer: () => undefined, prices: (candidate) => pricesOf(candidate, request, exchanges) };
   const quotes = await readQuotes(asking, candidates, stay, includeTentative);
   const into = amountExchanges(exchanges, currency);

@@ -1,19 +1,24 @@
 import { badRequest } from "../../../kernel/errors.ts";
 import { type ListQuery, listQuery, type RawParameters } from "../../../kernel/read/query.ts";
 import type { QueryScope } from "../../../kernel/read/visible/read-scope.ts";
-import type { RequestedStay } from "../../pricing/rates/quote/live-quote.ts";
+import type { StayMoment } from "../bookings/stay-moment.ts";
 import { type Corner, type sortings, stayParameters } from "./search-parameters.ts";
 import { searchedRental, searchParameters } from "./searched-rental.ts";
 
-/** The longest stay to search, the range of calendars. */
-const maxNights = 1096;
+/** The stay that a search asks for, before a rental's clock gives it nights. */
+export interface SearchedStay {
+  readonly start: StayMoment;
+  readonly end: StayMoment;
+  readonly adults: number | null;
+  readonly children: number | null;
+}
 
 /** A checked search request. */
 export interface SearchRequest {
   /** The list's filters, page, fields and includes. */
   readonly query: ListQuery;
   /** Undefined without dates: nothing is priced then. */
-  readonly stay: RequestedStay | undefined;
+  readonly stay: SearchedStay | undefined;
   readonly includeNotAvailable: boolean;
   readonly includeTentative: boolean;
   /** The currency of all amounts; undefined for each rental's own. */
@@ -51,19 +56,15 @@ export function readSearchRequest(scope: QueryScope, raw: RawParameters): Search
   };
 }
 
-function stayIn(raw: RawParameters): RequestedStay | undefined {
+function stayIn(raw: RawParameters): SearchedStay | undefined {
   const { startAt, endAt } = stayParameters;
-  const [arrival, departure] = [startAt.in(raw), endAt.in(raw)];
+  const [start, end] = [startAt.in(raw), endAt.in(raw)];
   const [adults, children] = [stayParameters.adults.in(raw) ?? null, stayParameters.children.in(raw) ?? null];
   if (adults === null && children) throw badRequest("The parameter adults is missing: children need an adult.");
-  if (arrival === undefined && departure === undefined) return undefined;
-  if (arrival === undefined) throw badRequest("The parameter start_at is missing: end_at needs it.");
-  if (departure === undefined) throw badRequest("The parameter end_at is missing: start_at needs it.");
-  if (departure <= arrival)
-    throw badRequest("The parameter end_at must be at least one night after start_at (in UTC).");
-  if (departure - arrival > maxNights)
-    throw badRequest(`The parameter end_at must be at most ${maxNights} nights after start_at.`);
-  return { arrival, departure, adults, children };
+  if (start === undefined && end === undefined) return undefined;
+  if (start === undefined) throw badRequest("The parameter start_at is missing: end_at needs it.");
+  if (end === undefined) throw badRequest("The parameter end_at is missing: start_at needs it.");
+  return { start, end, adults, children };
 }
 
 function mapIn(raw: RawParameters): SearchRequest["map"] {

@@ -10,9 +10,9 @@ import { cases, runs, seed } from "./random-books.ts";
 
 const currencies = ["EUR", "USD", "GBP", "JPY", "HUF"] as const;
 
-/** Units per euro with eight decimals, as stored. */
+/** Units per euro with eight decimals, as stored. From a hundredth on: sums of exchanged lines are exact below 2^53. */
 const rate = fc.oneof(
-  fc.integer({ min: 1, max: 500_00000000 }),
+  fc.integer({ min: 1_000000, max: 500_00000000 }),
   fc.constantFrom(1_08340000, 83212345, 163_29100000, 1_00000000, 50000000, 400_00000000),
 );
 

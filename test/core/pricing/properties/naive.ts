@@ -32,15 +32,26 @@ export function naiveQuote(book: RateBook, stay: Stay, today: number): NaiveAnsw
   // §1 Nightly rates
   const seventh = (amount: bigint): bigint => (book.baseRateKind === "weekly" ? halfUp(amount, 7n) : amount);
   const seasonOf = (night: number) => book.seasons.find((season) => season.periods.some((p) => within(p, night)));
+  const overridesOf = (night: number) =>
+    book.overrides.filter((one) => within(one, night) && (one.days ?? [0, 1, 2, 3, 4, 5, 6]).includes(weekday(night)));
   const rateOf = (night: number): bigint => {
     if (book.nightlyMap) return fine(book.nightlyMap.rates[night - book.nightlyMap.start] ?? 0);
     const season = seasonOf(night);
-    const rate = seventh(fine(book.baseRate ?? 0));
-    return season ? halfUp(rate * BigInt(season.ratio), 10_000n) : rate;
+    const base = seventh(fine(book.baseRate ?? 0));
+    let rate = season ? halfUp(base * BigInt(season.ratio), 10_000n) : base;
+    for (const one of overridesOf(night)) {
+      if (one.rate !== null) rate = fine(one.rate);
+      else if (one.percentage !== null) rate = halfUp(rate * BigInt(10_000 + one.percentage), 10_000n);
+    }
+    return rate;
   };
   const ownMinimum = book.nightlyMap
     ? (book.nightlyMap.minimumStays[arrival - book.nightlyMap.start] ?? 1)
-    : (seasonOf(arrival)?.minimumStay ?? 1);
+    : (overridesOf(arrival)
+        .flatMap((one) => one.minimumStay ?? [])
+        .at(-1) ??
+      seasonOf(arrival)?.minimumStay ??
+      1);
 
   // (a) restrictions
   const limit = [book.sleepsMax, book.sleeps].find((number) => number !== null && number > 0) ?? 1000;

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Applicability, Period } from "../../../../src/core/pricing/applicability.ts";
 import { feeRateKinds } from "../../../../src/core/pricing/fee-rate-kinds.ts";
+import type { NightOverride } from "../../../../src/core/pricing/rates/overrides.ts";
 import type { RateBook, RentalFee, RentalTax, Season } from "../../../../src/core/pricing/rates/rate-book.ts";
 import type { RatesRule } from "../../../../src/core/pricing/rules/rates-rule.ts";
 import type { Stay } from "../../../../src/core/pricing/stay/stay.ts";
@@ -160,6 +161,30 @@ function seasonsAround(today: number): fc.Arbitrary<readonly Season[]> {
 
 const amounts = fc.oneof(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 1, max: 99 }), fc.constant(100_00));
 
+/** Overrides of nights, by id, most often none. */
+function overridesAround(today: number): fc.Arbitrary<NightOverride[]> {
+  const change = fc.oneof(
+    amounts.map((rate) => ({ rate, percentage: null })),
+    fc.integer({ min: -5_000, max: 5_000 }).map((percentage) => ({ rate: null, percentage })),
+    fc.constant({ rate: null, percentage: null }),
+  );
+  const override = fc.record({
+    period: periodsAround(today),
+    days: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 7 })),
+    change,
+    minimumStay: fc.option(fc.integer({ min: 1, max: 4 })),
+  });
+  return fc.array(override, { maxLength: 4 }).map((list) =>
+    list.map(({ period, days, change, minimumStay }, index) => ({
+      id: index + 1,
+      ...period,
+      days,
+      ...change,
+      minimumStay,
+    })),
+  );
+}
+
 /** A random rental: rules of all kinds, seasons or a nightly map, bookings, offers, fees and taxes. */
 export const cases: fc.Arbitrary<Case> = todays.chain(casesOn);
 
@@ -182,6 +207,7 @@ export function casesOn(today: number): fc.Arbitrary<Case> {
         }),
         { freq: 3 },
       ),
+      overrides: overridesAround(today),
       absoluteMinPrice: fc.option(fc.integer({ min: 0, max: 9_000 })),
       absoluteMinStay: fc.option(fc.integer({ min: 1, max: 3 })),
       sleeps: fc.option(fc.integer({ min: 0, max: 4 })),

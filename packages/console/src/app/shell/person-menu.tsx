@@ -1,7 +1,8 @@
 import { Menu, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
-import { Check, ChevronsUpDown, LogOut, UserRound } from "lucide-react";
+import { ChevronsUpDown, LogOut, UserRound } from "lucide-react";
 import { useRef } from "react";
+import { clearDrafts } from "../../components/draft/stored-drafts.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useSession } from "../session.tsx";
 import classes from "./shell.module.css";
@@ -13,7 +14,12 @@ export function PersonMenu() {
   const signOut = useRef<HTMLFormElement>(null);
   return (
     <>
-      <Menu position="top-start" width="target" classNames={{ dropdown: classes.personMenu ?? "" }}>
+      <Menu
+        position="top-start"
+        width="target"
+        withInitialFocusPlaceholder={false}
+        classNames={{ dropdown: classes.personMenu ?? "" }}
+      >
         <Menu.Target>
           <UnstyledButton className={classes.person ?? ""}>
             <span aria-hidden className={classes.initials}>
@@ -38,7 +44,7 @@ export function PersonMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <form ref={signOut} method="post" action="/sign_out" hidden>
+      <form ref={signOut} method="post" action="/sign_out" onSubmit={clearDrafts} hidden>
         <input type="hidden" name="csrf_token" value={person.csrf_token} />
       </form>
     </>
@@ -53,17 +59,13 @@ function AccountItems() {
   return (
     <>
       <Menu.Label>{t("shell.account")}</Menu.Label>
-      {person.accounts.map(({ id, name }) => (
-        <Menu.Item
-          key={id}
-          role="menuitemradio"
-          aria-checked={id === account.id}
-          leftSection={<Check aria-hidden size={16} visibility={id === account.id ? "visible" : "hidden"} />}
-          onClick={() => choose(id)}
-        >
-          {name}
-        </Menu.Item>
-      ))}
+      <Menu.RadioGroup value={String(account.id)} onChange={(id) => choose(Number(id))}>
+        {person.accounts.map(({ id, name }) => (
+          <Menu.RadioItem key={id} value={String(id)} closeMenuOnClick>
+            {name}
+          </Menu.RadioItem>
+        ))}
+      </Menu.RadioGroup>
       <Menu.Divider />
     </>
   );

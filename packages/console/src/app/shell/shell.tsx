@@ -1,8 +1,10 @@
 import { Link, Navigate, Outlet, useLocation, useMatches } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { NoticeBoard } from "../../components/notices.tsx";
+import { SearchEverything } from "../../components/search/search-everything.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { isOpenTo, navigationFor } from "../navigation.ts";
+import { OpenBooking } from "../open-booking.tsx";
 import { useSession } from "../session.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
 import { NewBooking } from "./new-booking.tsx";
@@ -35,6 +37,7 @@ export function Shell() {
         </Link>
         <OfflineSign />
         <NewBooking />
+        <SearchEverything />
         <nav className={classes.sidebar} aria-label={t("shell.screens")}>
           <ScreenGroups items={items} />
         </nav>
@@ -43,6 +46,7 @@ export function Shell() {
       <main id="screen" tabIndex={-1}>
         {/* After a sign-in or an account switch, the current screen may be closed to the role. */}
         {isOpenTo(account, renderedPath) ? <Outlet /> : <Navigate to={start} replace />}
+        <OpenBooking />
         <NoticeBoard />
       </main>
       <BottomBar items={items} />

@@ -1,5 +1,5 @@
 import { Alert } from "@mantine/core";
-import { ValidationError } from "@roost/client";
+import { PreconditionFailed, ValidationError } from "@roost/client";
 import { useState } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../formats.ts";
@@ -40,6 +40,17 @@ export function usePriceCondition(shown: string | number | null | undefined, abo
     }
   };
   return { change, send, excluded: change ? ["expected_final_price"] : [] };
+}
+
+/** The change of a total that a refused write found: somebody else has changed the booking meanwhile. */
+export function changedTotal(
+  error: unknown,
+  seen: string | null,
+  now: string | null | undefined,
+): PriceChange | undefined {
+  if (!(error instanceof PreconditionFailed) || seen === null || now == null || Number(seen) === Number(now))
+    return undefined;
+  return { before: seen, after: now };
 }
 
 interface PriceChangedProps {

@@ -15,6 +15,8 @@ export interface SeenBooking {
   readonly etag?: string | undefined;
 }
 
+const condition = (etag: string | undefined) => (etag === undefined ? {} : { "If-Match": etag });
+
 type Key = Pick<CallSettings, "idempotencyKey">;
 
 /**
@@ -48,8 +50,8 @@ export function useBookingWrites() {
       },
       async change({ id, etag }: SeenBooking, changes: BookingChanges, key: Key = {}): Promise<void> {
         const params = { path: { booking_id: id } };
-        const headers = etag === undefined ? {} : { "If-Match": etag };
-        await write(client.PUT("/bookings/{booking_id}", { params, body: { bookings: [changes] }, headers, ...key }));
+        const body = { bookings: [changes] };
+        await write(client.PUT("/bookings/{booking_id}", { params, body, headers: condition(etag), ...key }));
       },
       /** What a move would change. */
       async preview({ id }: SeenBooking, move: BookingMove) {
@@ -60,9 +62,10 @@ export function useBookingWrites() {
         if (!found) throw new TypeError("The response contains no preview.");
         return found;
       },
-      async move({ id }: SeenBooking, move: BookingMove, key: Key = {}): Promise<void> {
+      async move({ id, etag }: SeenBooking, move: BookingMove, key: Key = {}): Promise<void> {
         const params = { path: { booking_id: id } };
-        await write(client.POST("/bookings/{booking_id}/move", { params, body: { bookings: [move] }, ...key }));
+        const body = { bookings: [move] };
+        await write(client.POST("/bookings/{booking_id}/move", { params, body, headers: condition(etag), ...key }));
       },
       /** What canceling would cost and refund. */
       async quoteCancelation({ id }: SeenBooking) {

@@ -1,5 +1,6 @@
 import { PreconditionFailed } from "@roost/client";
 import { useState } from "react";
+import { useDraft } from "../draft/use-draft.ts";
 import { useSubmit } from "../use-submit.ts";
 
 type Draft = object;
@@ -8,6 +9,10 @@ interface ConditionalForm<Seen, D extends Draft> {
   /** The record as the form opens. */
   readonly shown: Seen;
   readonly draftOf: (record: Seen) => D;
+  /** What the form begins with, if not the record. */
+  readonly start?: D | undefined;
+  /** Names the draft that outlives the form (`useDraft`). */
+  readonly keptAs?: string;
   /** The record as it is now. */
   readonly read: () => Promise<Seen>;
   /** Writes the draft's changes on condition that the record is still the seen one (`If-Match`). */
@@ -47,8 +52,16 @@ function withFields<D extends Draft>(draft: D, other: D, names: readonly (keyof 
  * the person chooses.
  */
 export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<Seen, D>) {
-  const { shown, draftOf, read, write, done } = form;
-  const [version, setVersion] = useState<Version<Seen, D>>(() => ({ seen: shown, draft: draftOf(shown) }));
+  const { shown, start, draftOf, keptAs, read, write, done } = form;
+  const [opened, setOpened] = useState(shown);
+  const untouched = { seen: opened, draft: draftOf(opened) };
+  // An edited draft keeps the record that the person saw, so that a conflict is still found after a reload.
+  const edited = useDraft<Version<Seen, D> | null>(keptAs, start ? { seen: shown, draft: start } : null);
+  const version = edited.draft ?? untouched;
+  const setVersion = (next: Version<Seen, D>): void => {
+    setOpened(next.seen);
+    edited.change(() => (isSame(draftOf(next.seen), next.draft) ? null : next));
+  };
   const [clash, setClash] = useState<Omit<Conflict<D>, "mine"> & { readonly seen: Seen }>();
   const save = async ({ seen, draft }: Version<Seen, D>): Promise<void> => {
     try {
@@ -58,21 +71,25 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
       const before = draftOf(seen);
       const present = await read();
       const now = draftOf(present);
-      const edited = changedFields(before, draft);
-      const fields = changedFields(before, now).filter(
-        (name) => edited.includes(name) && !isSame(now[name], draft[name]),
-      );
+      const own = changedFields(before, draft);
+      const fields = changedFields(before, now).filter((name) => own.includes(name) && !isSame(now[name], draft[name]));
       if (fields.length > 0) {
         setClash({ now, fields, seen: present });
         throw error;
       }
-      const rebased = { seen: present, draft: withFields(now, draft, edited) };
+      const rebased = { seen: present, draft: withFields(now, draft, own) };
       setVersion(rebased);
       await save(rebased);
     }
   };
   const restart = (record: Seen) => setVersion({ seen: record, draft: draftOf(record) });
-  const saving = useSubmit({ mutationFn: save, onSuccess: () => done({ restart }) });
+  const saving = useSubmit({
+    mutationFn: save,
+    onSuccess: async () => {
+      await done({ restart });
+      edited.clear();
+    },
+  });
   /** Continues with the present record: it keeps the person's edits, except for the fields to take. */
   const resolve = (taken: readonly string[]): Version<Seen, D> | undefined => {
     if (!clash) return undefined;
@@ -86,7 +103,19 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
   };
   return {
     ...version,
-    setDraft: (change: (before: D) => D) => setVersion((before) => ({ ...before, draft: change(before.draft) })),
+    restart,
+    isDirty: edited.isDirty,
+    setDraft: (change: (before: D) => D) =>
+      edited.change((before) => {
+        const { seen, draft } = before ?? untouched;
+        const next = { seen, draft: change(draft) };
+        return isSame(draftOf(seen), next.draft) ? null : next;
+      }),
+    discard: () => {
+      setClash(undefined);
+      edited.clear();
+      saving.reset();
+    },
     submit: () => saving.submit(version),
     isPending: saving.isPending,
     // A conflict has its own view.

@@ -19,27 +19,31 @@ export function useFoundGuests(searchText: string) {
   const found = useQuery({
     queryKey: [account.id, "clients", "find", words],
     queryFn: async ({ signal }) => {
-      const answers = await Promise.all(
-        searchesOf(words).map((search) => {
-          const query = { ...search, fields: [...fields], per_page: maxFound };
-          return client.GET("/clients", { params: { query }, signal });
-        }),
-      );
-      const guests = answers.flatMap(({ data }) => data.clients).filter(({ forget_me_at }) => forget_me_at === null);
-      return [...new Map(guests.map((guest) => [guest.id, guest])).values()].slice(0, maxFound);
+      const query = { query: words, fields: [...fields], per_page: maxFound };
+      const { data } = await client.GET("/clients", { params: { query }, signal });
+      return data.clients.filter(({ forget_me_at }) => forget_me_at === null);
     },
     enabled: words !== "",
     placeholderData: (before) => before,
   });
   return {
     guests: words === "" ? [] : (found.data ?? []),
+    error: found.error,
     isSearching: found.isFetching || words !== searchText.trim(),
   };
 }
 
-/** The searches that a text means: digits are a number, an @ belongs to an address, words may be of either a name or an address. */
-function searchesOf(words: string): readonly { name?: string; email?: string; phone?: string }[] {
-  if (words.includes("@")) return [{ email: words }];
-  if (/^[\d\s()+./-]+$/.test(words)) return words.replace(/\D/g, "").length >= 4 ? [{ phone: words }] : [];
-  return [{ name: words }, { email: words }];
+/** A guest who was found before. */
+export function useFoundGuest(id: number | undefined) {
+  const { client, account } = useSession();
+  return useQuery({
+    queryKey: [account.id, "clients", "find", id],
+    queryFn: async ({ signal }): Promise<FoundGuest | undefined> => {
+      if (id === undefined) return undefined;
+      const params = { path: { client_id: [id] }, query: { fields: [...fields] } };
+      const { data } = await client.GET("/clients/{client_id}", { params, signal });
+      return data.clients.find(({ forget_me_at }) => forget_me_at === null);
+    },
+    enabled: id !== undefined,
+  });
 }

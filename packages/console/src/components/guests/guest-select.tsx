@@ -3,6 +3,7 @@ import { type ReactNode, useState } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import "../bookings/bookings.css";
 import { type FoundGuest, useFoundGuests } from "./find-guests.ts";
+import { useStayCounts } from "./stay-counts.ts";
 
 /** A chosen guest; one without an id is new. */
 export type GuestChoice = Omit<FoundGuest, "id" | "company"> & { readonly id: number | undefined };
@@ -11,13 +12,15 @@ interface GuestSelectProps {
   readonly value: GuestChoice | undefined;
   readonly choose: (guest: GuestChoice | undefined) => void;
   readonly error?: ReactNode;
+  /** Whether the dialog begins with it. */
+  readonly isFirst?: boolean;
 }
 
 const newGuest = (fullname: string): GuestChoice => ({ id: undefined, fullname, emails: [], phones: [] });
 const keyOf = ({ id, fullname }: GuestChoice): string => (id === undefined ? `new ${fullname}` : String(id));
 
 /** Finds a guest by name, e-mail address or telephone number, or names a new one. */
-export function GuestSelect({ value, choose, error }: GuestSelectProps) {
+export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps) {
   const { t } = useI18n();
   const labelOf = ({ id, fullname }: GuestChoice): string =>
     id === undefined ? t("edit.newGuest", { name: fullname ?? "" }) : (fullname ?? t("guests.nameless"));
@@ -26,17 +29,19 @@ export function GuestSelect({ value, choose, error }: GuestSelectProps) {
   const isSought = searchText.trim() !== "" && searchText !== shown;
   const { guests, isSearching } = useFoundGuests(isSought ? searchText : "");
   const choices: GuestChoice[] = [...guests, ...(isSought ? [newGuest(searchText.trim())] : [])];
+  const stays = useStayCounts(guests.map(({ id }) => id));
   const byKey = new Map([...(value ? [value] : []), ...choices].map((choice) => [keyOf(choice), choice]));
   return (
     <Select
       searchable
+      data-autofocus={isFirst || undefined}
       clearable
       label={t("stay.guest")}
       placeholder={t("edit.findGuest")}
       comboboxProps={{ withinPortal: false }}
       maxDropdownHeight="70vh"
       clearButtonProps={{ "aria-label": t("edit.noGuest") }}
-      nothingFoundMessage={isSearching ? t("edit.searching") : t("edit.noGuests")}
+      nothingFoundMessage={isSought && (isSearching ? t("edit.searching") : t("edit.noGuests"))}
       error={error}
       value={value ? keyOf(value) : null}
       onChange={(key) => choose(key === null ? undefined : byKey.get(key))}
@@ -45,13 +50,24 @@ export function GuestSelect({ value, choose, error }: GuestSelectProps) {
       // The service has filtered them: it ignores accents, and finds other spellings of a number.
       filter={({ options }) => options}
       data={[...byKey].map(([key, choice]) => ({ value: key, label: labelOf(choice) }))}
-      renderOption={({ option }) => <Option name={option.label} guest={byKey.get(option.value)} />}
+      renderOption={({ option }) => {
+        const guest = byKey.get(option.value);
+        return <Option name={option.label} guest={guest} stays={stays.get(guest?.id ?? 0) ?? 0} />;
+      }}
     />
   );
 }
 
-function Option({ name, guest }: { readonly name: string; readonly guest: GuestChoice | undefined }) {
-  const contacts = [guest?.emails[0]?.email, guest?.phones[0]?.number].filter(Boolean);
+interface OptionProps {
+  readonly name: string;
+  readonly guest: GuestChoice | undefined;
+  readonly stays: number;
+}
+
+function Option({ name, guest, stays }: OptionProps) {
+  const { t } = useI18n();
+  const count = stays > 0 && t("book.stays", { count: stays });
+  const contacts = [count, guest?.phones[0]?.number, guest?.emails[0]?.email].filter(Boolean);
   return (
     <span className="guest-option">
       {name}

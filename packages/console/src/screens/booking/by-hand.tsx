@@ -17,6 +17,8 @@ export function ByHand({ booking, attribute, formats }: ByHandProps) {
   if (!change) return null;
   const who = actorName(change.actor, t);
   return (
-    <small className="by-hand">{t("booking.changedBy", { who, moment: formats.moment(change.occurred_at) })}</small>
+    <small className="by-hand">
+      {t("booking.changedBy", { who, moment: formats.moment(change.occurred_at, booking.rental?.time_zone) })}
+    </small>
   );
 }

@@ -1,10 +1,12 @@
 import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
+import { changedTotal, PriceChanged } from "../../components/bookings/price-condition.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { MoneyInput } from "../../components/money-input.tsx";
 import { useNotices } from "../../components/notices.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { billOf } from "./bill.ts";
 import { type NewFee, useFeeChanges, useFeeQuote, useFeesOfRental } from "./fees.ts";
@@ -26,18 +28,20 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
   const [name, setName] = useState("");
   const [price, setPrice] = useState<number | string>("");
   const [times, setTimes] = useState(1);
-  const { add, remove } = useFeeChanges(booking.id);
+  const { add, undo } = useFeeChanges(booking);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [seen, setSeen] = useState<string | null>(null);
   const rentalsFee = chosen === "" ? null : Number(chosen);
   const isWhole = rentalsFee !== null || (name.trim() !== "" && price !== "");
   const fee: NewFee = { rentalsFee, name, price: String(price), times };
   const quote = useFeeQuote(booking.id, isWhole ? fee : undefined);
   const isByHand = billOf(booking).byHand !== 0;
-  const adding = useMutation({
-    mutationFn: () => add(fee),
+  const adding = useSubmit({
+    mutationFn: () => add(fee, idempotencyKey),
     onSuccess: (id) => {
       close();
       // Removing the fee would not restore a manually set price.
-      notify({ text: t("booking.feeAdded"), ...(isByHand ? {} : { undo: () => remove(id) }) });
+      notify({ text: t("booking.feeAdded"), ...(isByHand ? {} : { undo: () => undo(id) }) });
     },
   });
   const names = (fees.data ?? []).map(({ id, name: of }) => ({
@@ -49,7 +53,8 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          adding.mutate();
+          setSeen(quote.data?.final_price ?? null);
+          adding.submit();
         }}
       >
         <NativeSelect
@@ -70,12 +75,10 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
           />
         )}
         <Group grow mb="sm" align="flex-start">
-          <NumberInput
-            label={t("booking.amount", { currency })}
+          <MoneyInput
+            currency={currency}
             required={rentalsFee === null}
             placeholder={rentalsFee === null ? undefined : t("booking.feesOwnPrice")}
-            min={0}
-            decimalScale={2}
             value={price}
             onChange={setPrice}
           />
@@ -94,6 +97,11 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
             after={quote.data.final_price}
           />
         )}
+        <PriceChanged
+          change={changedTotal(adding.error, seen, quote.data?.final_price)}
+          currency={currency}
+          formats={formats}
+        />
         <FormProblems error={adding.error ?? (isWhole ? quote.error : null)} excluded={[]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>

@@ -1,7 +1,8 @@
-import type { Client } from "@roost/client";
+import type { CallSettings, Client } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSession } from "../../app/session.tsx";
+import type { SeenBooking } from "../../components/bookings/write-booking.ts";
 
 /** A fee to add: one of the rental's, at its own or another price, or one for this booking only. */
 export interface NewFee {
@@ -41,31 +42,52 @@ export function useFeeQuote(booking: number, fee: NewFee | undefined) {
   });
 }
 
-/** Adds and removes fees, then refetches the booking. */
-export function useFeeChanges(booking: number) {
+/**
+ * Adds and removes fees, then refetches the booking. A write is refused if the booking is no longer the one whose total the person saw.
+ */
+export function useFeeChanges(booking: SeenBooking) {
   const { client, account } = useSession();
   const queries = useQueryClient();
   return useMemo(() => {
-    const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
+    const { id, etag } = booking;
+    const headers = etag === undefined ? {} : { "If-Match": etag };
+    const write = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
+      try {
+        return await call;
+      } finally {
+        await queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
+      }
+    };
     return {
       /** @returns the booking fee's id */
-      async add(fee: NewFee): Promise<number> {
-        const data = await addFee(client, booking, fee, false);
-        await invalidate();
+      async add(fee: NewFee, idempotencyKey: string): Promise<number> {
+        const data = await write(addFee(client, id, fee, false, { headers, idempotencyKey }));
         return "bookings" in data ? Math.max(...(data.bookings[0]?.bookings_fees ?? []).map(({ id }) => id)) : 0;
       },
-      async remove(fee: number): Promise<void> {
-        const params = { path: { id: booking, bookings_fee_id: fee } };
-        await client.PATCH("/bookings/{id}/remove_bookings_fee/{bookings_fee_id}", { params });
-        await invalidate();
+      async remove(fee: number, idempotencyKey: string): Promise<void> {
+        const params = { path: { id, bookings_fee_id: fee } };
+        const call = { params, headers, idempotencyKey };
+        await write(client.PATCH("/bookings/{id}/remove_bookings_fee/{bookings_fee_id}", call));
+      },
+      /** Takes back a fee that was just added, whatever else has changed since. */
+      async undo(fee: number): Promise<void> {
+        const params = { path: { id, bookings_fee_id: fee } };
+        await write(client.PATCH("/bookings/{id}/remove_bookings_fee/{bookings_fee_id}", { params }));
       },
     };
   }, [client, account.id, queries, booking]);
 }
 
-async function addFee(client: Client, booking: number, { rentalsFee, name, price, times }: NewFee, dry_run: boolean) {
+async function addFee(
+  client: Client,
+  booking: number,
+  { rentalsFee, name, price, times }: NewFee,
+  dry_run: boolean,
+  settings: Pick<CallSettings, "headers" | "idempotencyKey"> = {},
+) {
   const own = rentalsFee === null ? { name: name.trim(), kind: "other" as const } : { rentals_fee_id: rentalsFee };
   const fee = { ...own, times_booked: times, ...(price === "" ? {} : { price }) };
   const body = { bookings_fees: [fee], dry_run };
-  return (await client.PATCH("/bookings/{id}/add_bookings_fee", { params: { path: { id: booking } }, body })).data;
+  const params = { path: { id: booking } };
+  return (await client.PATCH("/bookings/{id}/add_bookings_fee", { params, body, ...settings })).data;
 }

@@ -1,25 +1,19 @@
-import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Card } from "./card.tsx";
+import { useConversationsOf } from "./conversations.ts";
 
 /** The conversations about a booking, and their attachments. */
 export function MessagesCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { t } = useI18n();
-  const { client, account, may } = useSession();
+  const { may } = useSession();
   const ids = booking.links.conversations;
   const isShown = ids !== undefined && may("inbox_read");
-  const conversations = useQuery({
-    queryKey: [account.id, "messages", "of", ids],
-    queryFn: async ({ signal }) => {
-      const params = { path: { conversation_id: ids ?? [] }, query: { include: ["messages.attachments"] } };
-      return (await client.GET("/inbox/conversations/{conversation_id}", { params, signal })).data.conversations;
-    },
-    enabled: isShown && ids.length > 0,
-  });
+  const conversations = useConversationsOf(booking);
   if (!isShown || booking.unavailable) return null;
   const files = (conversations.data ?? []).flatMap(({ messages }) =>
     (messages ?? []).flatMap(({ attachments }) => attachments ?? []),
@@ -31,8 +25,10 @@ export function MessagesCard({ booking, formats }: { readonly booking: BookingRe
       <ul className="entries">
         {conversations.data?.map(({ id, subject, last_message_at: last }) => (
           <li key={id}>
-            <a href={`/console/inbox?conversation=${id}`}>{subject || t("booking.conversation")}</a>
-            <small>{last && formats.moment(last)}</small>
+            <Link to="/inbox" search={{ conversation: id }}>
+              {subject || t("booking.conversation")}
+            </Link>
+            <small>{last && formats.moment(last, booking.rental?.time_zone)}</small>
           </li>
         ))}
       </ul>

@@ -1,15 +1,17 @@
-import { Button } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
+import { Link2, Wallet } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
-import { PayLink } from "../../components/bookings/pay-link.tsx";
 import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { PaymentForm } from "../../components/payment-form.tsx";
-import { amountOf } from "../../components/record-payment.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import { PayLinkDialog } from "../money/due/pay-link-dialog.tsx";
+import { RefundDialog } from "../money/payments/refund-dialog.tsx";
 import { Card } from "./card.tsx";
+import { PaymentLine } from "./payment-line.tsx";
 import { type PaymentPart, usePayments } from "./payments.ts";
 import { isChangeable } from "./stay-actions.tsx";
 
@@ -22,10 +24,11 @@ interface PaymentsCardProps {
 export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
   const { t } = useI18n();
   const { may } = useSession();
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<"payment" | "link" | PaymentPart["payment"]>();
   const payments = usePayments(booking.id, may("payments_read") || may("payments_write"));
   const { currency, paid_amount, authorized_amount, payment_left_to_collect: left, balance_due_at: due } = booking;
   if (!currency || booking.unavailable) return null;
+  const close = () => setOpen(undefined);
   const money = (amount: string | number) => formats.money(amount, currency);
   const sums: readonly (readonly [string, string | null | undefined])[] = [
     [t("booking.paid"), paid_amount],
@@ -39,7 +42,7 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
       <table className="lines">
         <tbody>
           {payments.data?.map((part) => (
-            <PaymentLine key={part.id} part={part} formats={formats} />
+            <PaymentLine key={part.id} {...{ part, formats }} refund={() => setOpen(part.payment)} />
           ))}
         </tbody>
         <tfoot>
@@ -49,6 +52,7 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
                 <tr key={name}>
                   <th scope="row">{name}</th>
                   <td>{money(amount)}</td>
+                  <td />
                 </tr>
               ),
           )}
@@ -57,39 +61,22 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
       {Number(booking.damage_deposit) > 0 && (
         <p className="hint">{t("booking.deposit", { amount: money(booking.damage_deposit ?? 0) })}</p>
       )}
-      {due && Number(left) > 0 && <p className="hint">{t("booking.dueBy", { moment: formats.moment(due) })}</p>}
-      {may("payments_write") && booking.status !== "Canceled" && (
-        <Button mt="sm" variant="default" onClick={() => setOpen(true)}>
-          {t("booking.recordPayment")}
-        </Button>
-      )}
-      {booking.payment_url && Number(left) > 0 && isChangeable(booking) && <PayLink url={booking.payment_url} />}
-      {isOpen && <PaymentForm {...{ booking, currency, formats }} close={() => setOpen(false)} />}
+      {due && Number(left) > 0 && <p className="hint">{t("booking.dueBy", { moment: formats.date(dayOf(due)) })}</p>}
+      <Group gap="xs" mt="sm">
+        {may("payments_write") && booking.status !== "Canceled" && (
+          <Button variant="default" leftSection={<Wallet size={16} aria-hidden />} onClick={() => setOpen("payment")}>
+            {t("booking.recordPayment")}
+          </Button>
+        )}
+        {booking.payment_url && Number(left) > 0 && isChangeable(booking) && (
+          <Button variant="default" leftSection={<Link2 size={16} aria-hidden />} onClick={() => setOpen("link")}>
+            {t("booking.payLink")}
+          </Button>
+        )}
+      </Group>
+      {open === "payment" && <PaymentForm {...{ booking, currency, formats, close }} />}
+      {open === "link" && <PayLinkDialog {...{ booking, formats, close }} />}
+      {typeof open === "object" && open && <RefundDialog payment={open} {...{ formats, close }} />}
     </Card>
-  );
-}
-
-function PaymentLine({ part, formats }: { readonly part: PaymentPart; readonly formats: Formats }) {
-  const { t } = useI18n();
-  const { payment, amount_in_cents, currency } = part;
-  const amount = amountOf(amount_in_cents, currency);
-  const when = payment?.paid_at ?? payment?.rejected_at ?? payment?.authorized_at;
-  const name = payment?.refunded_payment_id ? t("booking.refund") : payment && t(`booking.kinds.${payment.kind}`);
-  const details = [
-    when && formats.date(dayOf(when)),
-    payment?.rejected_at && t("booking.rejected", { reason: payment.rejection_reason ?? "" }).trim(),
-    payment?.disputed_at && t("booking.disputed"),
-    !when && t("booking.underWay"),
-    payment?.card,
-    payment?.notes,
-  ];
-  return (
-    <tr className={payment?.rejected_at ? "included" : ""}>
-      <th scope="row">
-        {name}
-        <small>{details.filter(Boolean).join(" · ")}</small>
-      </th>
-      <td>{formats.money(amount, currency)}</td>
-    </tr>
   );
 }

@@ -18,7 +18,7 @@ export function PolicyCard({ booking, formats }: { readonly booking: BookingReco
       {penalty === null && <p className="hint">{t("booking.noPolicy")}</p>}
       <Facts
         facts={[
-          [t("booking.canceledAt"), canceled_at && formats.moment(canceled_at)],
+          [t("booking.canceledAt"), canceled_at && formats.moment(canceled_at, booking.rental?.time_zone)],
           [t("booking.reason"), booking.cancelation_reason],
           [canceled_at ? t("booking.costed") : t("booking.costsToday"), penalty && formats.money(penalty, currency)],
           [t("booking.freeUntil"), !canceled_at && free && formats.date(dayOf(free))],

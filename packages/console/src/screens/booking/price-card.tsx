@@ -105,6 +105,7 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
             <tr>
               <th scope="row">{t("booking.total")}</th>
               <td>{formats.money(final_price, currency)}</td>
+              <td />
             </tr>
           </tfoot>
         )}

@@ -1,3 +1,4 @@
+import { CloseButton } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 
@@ -18,13 +19,11 @@ export function PriceLine({ name, amount, isApart = false, remove, children }: P
       <th scope="row">
         {name}
         {children}
-        {remove && (
-          <button type="button" className="quiet remove" aria-label={t("booking.removeFee", { name })} onClick={remove}>
-            {t("booking.remove")}
-          </button>
-        )}
       </th>
       <td>{amount}</td>
+      <td className="remove">
+        {remove && <CloseButton size="sm" aria-label={t("booking.removeFee", { name })} onClick={remove} />}
+      </td>
     </tr>
   );
 }

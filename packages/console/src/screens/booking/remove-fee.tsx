@@ -1,9 +1,11 @@
 import { Button, Group, Modal } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
+import { changedTotal, PriceChanged } from "../../components/bookings/price-condition.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { FeeLine } from "./bill.ts";
 import { useFeeChanges } from "./fees.ts";
@@ -23,9 +25,12 @@ interface RemoveFeeProps {
 export function RemoveFee({ booking, currency, line, name, isByHand, formats, close }: RemoveFeeProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
-  const { remove } = useFeeChanges(booking.id);
-  const removing = useMutation({
-    mutationFn: () => remove(line.fee.id),
+  const { remove } = useFeeChanges(booking);
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const [seen, setSeen] = useState<string | null>(null);
+  const after = String(line.totalWithout / 100);
+  const removing = useSubmit({
+    mutationFn: () => remove(line.fee.id, idempotencyKey),
     onSuccess: () => {
       close();
       notify({ text: t("booking.feeRemoved", { name }) });
@@ -38,17 +43,21 @@ export function RemoveFee({ booking, currency, line, name, isByHand, formats, cl
       title={t("booking.removeFee", { name })}
       closeButtonProps={{ "aria-label": t("book.cancel") }}
     >
-      <NewTotal
-        {...{ currency, formats, isByHand }}
-        before={booking.final_price ?? null}
-        after={String(line.totalWithout / 100)}
-      />
+      <NewTotal {...{ currency, formats, isByHand }} before={booking.final_price ?? null} after={after} />
+      <PriceChanged change={changedTotal(removing.error, seen, after)} currency={currency} formats={formats} />
       <FormProblems error={removing.error} excluded={[]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
           {t("book.cancel")}
         </Button>
-        <Button color="red" loading={removing.isPending} onClick={() => removing.mutate()}>
+        <Button
+          color="red"
+          loading={removing.isPending}
+          onClick={() => {
+            setSeen(after);
+            removing.submit();
+          }}
+        >
           {t("booking.remove")}
         </Button>
       </Group>

@@ -18,7 +18,7 @@ export function RentalSteps({ booking, currency, formats }: RentalStepsProps) {
   const { t } = useI18n();
   const { may } = useSession();
   const stay = { rental: booking.links.rental, arrival: dayOf(booking.start_at), departure: dayOf(booking.end_at) };
-  const guests = { adults: booking.adults ?? 0, children: booking.children ?? 0 };
+  const guests = { adults: booking.adults || 1, children: booking.children ?? 0 };
   const { data } = useQuote(may("rates_read") ? stay : { ...stay, departure: stay.arrival }, guests);
   const steps = data?.price_details?.rental;
   if (!data || !steps || data.initial_price == null) return null;

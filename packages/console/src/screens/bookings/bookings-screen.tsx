@@ -1,16 +1,20 @@
 import { getRouteApi } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { Failure } from "../../components/failure.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
 import { useFormats } from "../../components/use-formats.ts";
+import { useIsPhone } from "../../components/use-is-phone.ts";
 import { useLocalStorage } from "../../components/use-local-storage.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import "./bookings.css";
-import type { BookingsSearch } from "./bookings-search.ts";
+import { BookingCards } from "./booking-cards.tsx";
+import classes from "./bookings.module.css";
+import { type BookingsSearch, bookingsSearch } from "./bookings-search.ts";
 import { BookingsTable } from "./bookings-table.tsx";
 import { ColumnChoice } from "./column-choice.tsx";
 import { chosenColumns } from "./column-names.ts";
 import { sorted } from "./columns.ts";
+import { FilterSheet } from "./filter-sheet.tsx";
 import { Filters } from "./filters.tsx";
 import { useBookings } from "./listed-bookings.ts";
 import { SaveCsv } from "./save-csv.tsx";
@@ -21,19 +25,26 @@ const route = getRouteApi("/bookings");
 /** All bookings that match a filter, in the chosen columns (console.md, Screens). */
 export function BookingsScreen() {
   const { t } = useI18n();
-  const search = route.useSearch();
+  const isPhone = useIsPhone();
+  // The panel over the list is no filter.
+  const search = bookingsSearch(route.useSearch());
   const navigate = route.useNavigate();
   const [chosen, choose] = useLocalStorage("roost.bookings.columns", chosenColumns);
   const change = (changed: BookingsSearch): void => void navigate({ search: changed, replace: true });
   return (
-    <div className="bookings">
-      <header>
-        <h1>{t("screens.bookings")}</h1>
-        <SavedFilters search={search} change={change} />
-        <ColumnChoice chosen={chosen} choose={choose} />
-        <SaveCsv search={search} columns={chosen} />
-      </header>
-      <Filters search={search} change={change} />
+    <div className={classes.bookings}>
+      <PageHeader
+        title={t("screens.bookings")}
+        actions={
+          <>
+            {isPhone && <FilterSheet search={search} change={change} />}
+            <SavedFilters search={search} change={change} />
+            {!isPhone && <ColumnChoice chosen={chosen} choose={choose} />}
+            <SaveCsv search={search} columns={chosen} />
+          </>
+        }
+      />
+      {!isPhone && <Filters search={search} change={change} />}
       <Found search={search} change={change} columns={chosen} />
     </div>
   );
@@ -47,6 +58,7 @@ interface FoundProps {
 
 function Found({ search, change, columns }: FoundProps) {
   const { t } = useI18n();
+  const isPhone = useIsPhone();
   const formats = useFormats();
   const bookings = useBookings(search);
   const { sort = "arrival", down = false } = search;
@@ -64,7 +76,8 @@ function Found({ search, change, columns }: FoundProps) {
             ? t("bookings.first", { shown: inOrder.length, all: inAll })
             : t("bookings.count", { count: inAll })}
       </output>
-      {inOrder.length > 0 && (
+      {inOrder.length > 0 && isPhone && <BookingCards bookings={inOrder} formats={formats} />}
+      {inOrder.length > 0 && !isPhone && (
         <BookingsTable
           bookings={inOrder}
           names={columns}

@@ -1,11 +1,13 @@
-import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useRef } from "react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./bookings-table.module.css";
 import { type ColumnName, fixedColumn } from "./column-names.ts";
 import { columns } from "./columns.ts";
 import type { ListedBooking } from "./listed-bookings.ts";
+import { useRows } from "./rows.ts";
+import { Status } from "./status.tsx";
 
 interface BookingsTableProps {
   readonly bookings: readonly ListedBooking[];
@@ -16,83 +18,91 @@ interface BookingsTableProps {
   readonly order: (by: ColumnName) => void;
 }
 
-/** The estimated row height until a row is measured. On a phone a row is a card. */
-const estimatedHeight = 44;
+/** In pixels, as in the style sheet. */
+const rowHeight = 44;
 
-/** A table on wide windows, cards on narrow ones. Only visible rows are rendered. */
+/** A row a booking; the whole row is its link. The widths of columns are fixed, so that rows do not move while others load. */
 export function BookingsTable({ bookings, names, formats, sort, isDown, order }: BookingsTableProps) {
   const { t } = useI18n();
-  const bodyRef = useRef<HTMLTableSectionElement>(null);
-  const rows = useWindowVirtualizer({
-    count: bookings.length,
-    estimateSize: () => estimatedHeight,
-    overscan: 12,
-    scrollMargin: bodyRef.current?.offsetTop ?? 0,
-  });
-  const visible = rows.getVirtualItems();
-  const above = (visible[0]?.start ?? 0) - rows.options.scrollMargin;
-  const below = rows.getTotalSize() + rows.options.scrollMargin - (visible.at(-1)?.end ?? 0);
+  const Arrow = isDown ? ArrowDown : ArrowUp;
+  const { body, indexes, above, below } = useRows<HTMLTableSectionElement>(bookings.length, rowHeight);
   return (
-    <table aria-rowcount={bookings.length + 1}>
-      <thead>
-        <tr aria-rowindex={1}>
+    <div className={classes.frame}>
+      <table className={classes.table} aria-rowcount={bookings.length + 1}>
+        <colgroup>
           {names.map((name) => (
-            <th
-              key={name}
-              scope="col"
-              className={columns[name].isFigure && "figure"}
-              aria-sort={name !== sort ? undefined : isDown ? "descending" : "ascending"}
-            >
-              <button type="button" onClick={() => order(name)}>
-                {t(`bookings.columns.${name}`)}
-              </button>
-            </th>
+            <col key={name} className={classes[`${name}Column`]} />
           ))}
-        </tr>
-      </thead>
-      <tbody ref={bodyRef}>
-        <Gap height={above} />
-        {visible.map(({ index }) => {
-          const booking = bookings[index];
-          return (
-            booking && (
-              <tr key={booking.id} ref={rows.measureElement} data-index={index} aria-rowindex={index + 2}>
-                {names.map((name) => (
-                  <td
-                    key={name}
-                    className={`${name}${columns[name].isFigure ? " figure" : ""}`}
-                    data-name={t(`bookings.columns.${name}`)}
-                  >
-                    <Cell {...{ booking, name, formats }} />
-                  </td>
-                ))}
-              </tr>
-            )
-          );
-        })}
-        <Gap height={below} />
-      </tbody>
-    </table>
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            {names.map((name) => (
+              <th
+                key={name}
+                scope="col"
+                className={columns[name].isFigure && classes.figure}
+                aria-sort={name !== sort ? undefined : isDown ? "descending" : "ascending"}
+              >
+                <button type="button" onClick={() => order(name)}>
+                  {t(`bookings.columns.${name}`)}
+                  {name === sort && <Arrow size={14} aria-hidden />}
+                </button>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Gap height={above} />
+          {indexes.map((index) => {
+            const booking = bookings[index];
+            return booking && <Row key={booking.id} {...{ booking, names, formats, index }} />;
+          })}
+          <Gap height={below} />
+        </tbody>
+      </table>
+    </div>
   );
 }
 
-/** Fills the height of rows that are not rendered. */
-const Gap = ({ height }: { readonly height: number }) =>
-  height > 0 && (
-    <tr className="gap" aria-hidden>
-      <td style={{ height }} />
+interface RowProps {
+  readonly booking: ListedBooking;
+  readonly names: readonly ColumnName[];
+  readonly formats: Formats;
+  readonly index: number;
+}
+
+function Row({ booking, names, formats, index }: RowProps) {
+  const { t } = useI18n();
+  return (
+    <tr aria-rowindex={index + 2}>
+      {names.map((name) => {
+        const shown = columns[name].shown(booking, formats, t);
+        return (
+          <td
+            key={name}
+            className={[name, columns[name].isFigure && classes.figure].filter(Boolean).join(" ")}
+            title={shown}
+          >
+            {name === fixedColumn ? (
+              <BookingLink id={booking.id} className={classes.link ?? ""}>
+                {shown}
+              </BookingLink>
+            ) : name === "status" ? (
+              <Status status={booking.status} />
+            ) : (
+              shown
+            )}
+          </td>
+        );
+      })}
     </tr>
   );
-
-interface CellProps {
-  readonly booking: ListedBooking;
-  readonly name: ColumnName;
-  readonly formats: Formats;
 }
 
-function Cell({ booking, name, formats }: CellProps) {
-  const { t } = useI18n();
-  const shown = columns[name].shown(booking, formats, t);
-  if (name === fixedColumn) return <BookingLink id={booking.id}>{shown}</BookingLink>;
-  return name === "status" ? <span className={`state ${booking.status.toLowerCase()}`}>{shown}</span> : shown;
-}
+/** Fills the height of rows that are not drawn. */
+const Gap = ({ height }: { readonly height: number }) =>
+  height > 0 && (
+    <tr aria-hidden>
+      <td className={classes.gap} style={{ height }} />
+    </tr>
+  );

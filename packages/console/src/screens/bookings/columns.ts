@@ -1,3 +1,4 @@
+import { plainAmount } from "../../components/csv.ts";
 import { textOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import type { Translate } from "../../i18n/translate.ts";
@@ -16,7 +17,7 @@ interface Column {
 const money = (amount: "price" | "open"): Column => ({
   value: (booking) => (booking[amount] === null ? null : Number(booking[amount])),
   shown: (booking, formats) => (booking[amount] === null ? "" : formats.money(booking[amount], booking.currency)),
-  plain: (booking) => booking[amount] ?? "",
+  plain: (booking) => (booking[amount] === null ? "" : plainAmount(booking[amount], booking.currency)),
   isFigure: true,
 });
 

@@ -2,9 +2,12 @@ import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { dayOf } from "../../components/days.ts";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
 import { useSources } from "../calendar/tags.ts";
+import classes from "./bookings.module.css";
 import { type BookingsSearch, bookingsSearch, kinds, periods } from "./bookings-search.ts";
 
 interface FiltersProps {
@@ -21,6 +24,7 @@ export function Filters({ search, change }: FiltersProps) {
   const { may } = useSession();
   const rentals = useRentals();
   const sources = useSources();
+  const formats = useFormats();
 
   const set = (part: Readonly<Record<string, unknown>>): void => change(bookingsSearch({ ...search, ...part }));
   const { period = "ahead", kind = "stays" } = search;
@@ -29,11 +33,13 @@ export function Filters({ search, change }: FiltersProps) {
       type="date"
       label={t(`bookings.filters.${name}`)}
       value={search[name] ?? ""}
+      description={search[name] && formats.date(dayOf(search[name]))}
+      inputWrapperOrder={["label", "input", "description", "error"]}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
     />
   );
   return (
-    <form className="filters" onSubmit={(event) => event.preventDefault()}>
+    <form className={classes.filters} onSubmit={(event) => event.preventDefault()}>
       {(may("clients_read") || may("clients_write")) && (
         // Remount when the filter is replaced from outside, such as by a saved filter.
         <Query
@@ -101,7 +107,7 @@ function Query({ query = "", onSearch }: QueryProps) {
   return (
     <TextInput
       type="search"
-      className="query"
+      className={classes.query ?? ""}
       label={t("bookings.filters.query")}
       placeholder={t("bookings.queryOf")}
       value={typed}

@@ -1,4 +1,5 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, CloseButton, Group, Popover, Stack, TextInput } from "@mantine/core";
+import { Bookmark } from "lucide-react";
 import { type SyntheticEvent, useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { useNotices } from "../../components/notices.tsx";
@@ -41,39 +42,42 @@ export function SavedFilters({ search, change }: SavedFiltersProps) {
     notify({ text: t("bookings.removed", { name: removed.name }), undo: async () => save(saved) });
   };
   return (
-    <details className="choice">
-      <summary>{t("bookings.savedFilters")}</summary>
-      <div>
-        {saved.length === 0 && <p className="hint">{t("bookings.noneSaved")}</p>}
-        <ul>
+    <Popover position="bottom-end" trapFocus returnFocus>
+      <Popover.Target>
+        <Button variant="default" leftSection={<Bookmark size={16} aria-hidden />}>
+          {t("bookings.savedFilters")}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t("bookings.savedFilters")}>
+        <Stack gap="sm">
+          {saved.length === 0 && <p className="hint">{t("bookings.noneSaved")}</p>}
           {saved.map((one) => (
-            <li key={one.name}>
-              <button type="button" className="link" onClick={() => change(one.search)}>
+            <Group key={one.name} gap="xs" justify="space-between" wrap="nowrap">
+              <Button variant="subtle" size="compact-sm" onClick={() => change(one.search)}>
                 {one.name}
-              </button>
-              <button
-                type="button"
-                className="quiet"
+              </Button>
+              <CloseButton
+                size="sm"
                 aria-label={t("bookings.remove", { name: one.name })}
                 onClick={() => remove(one)}
-              >
-                ×
-              </button>
-            </li>
+              />
+            </Group>
           ))}
-        </ul>
-        <form onSubmit={add}>
-          <TextInput
-            label={t("bookings.nameOfFilter")}
-            value={name}
-            maxLength={60}
-            onChange={({ currentTarget }) => setName(currentTarget.value)}
-          />
-          <Button type="submit" variant="default">
-            {t("bookings.save")}
-          </Button>
-        </form>
-      </div>
-    </details>
+          <form onSubmit={add}>
+            <Group gap="xs" align="end" wrap="nowrap">
+              <TextInput
+                label={t("bookings.nameOfFilter")}
+                value={name}
+                maxLength={60}
+                onChange={({ currentTarget }) => setName(currentTarget.value)}
+              />
+              <Button type="submit" variant="default">
+                {t("bookings.save")}
+              </Button>
+            </Group>
+          </form>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
   );
 }

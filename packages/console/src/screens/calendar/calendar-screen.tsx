@@ -1,111 +1,102 @@
-import { Button, Group, TextInput } from "@mantine/core";
-import { useSearch } from "@tanstack/react-router";
-import { useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
-import { MoveDialog } from "../../components/bookings/move/move-dialog.tsx";
-import { NoRental } from "../../components/no-rental.tsx";
-import { PendingScreen } from "../../components/pending-screen.tsx";
-import { useI18n } from "../../i18n/i18n.ts";
-import "./calendar.css";
-import type { MoveTo } from "../../components/bookings/move/move-target.ts";
+import { useOpenBooking } from "../../components/bookings/panel/booking-link.tsx";
 import type { Stay } from "../../components/bookings/stay.ts";
-import { monthOf, todayHere } from "../../components/days.ts";
-import type { StayRequest } from "../../components/quote.ts";
+import { dayOf, textOf, todayHere } from "../../components/days.ts";
+import { Failure } from "../../components/failure.tsx";
+import { NoRental } from "../../components/no-rental.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useFormats } from "../../components/use-formats.ts";
-import { BookDialog } from "./book-dialog.tsx";
-import { Filters } from "./filters.tsx";
-import { Grid, type GridHandle } from "./grid.tsx";
-import { Legend } from "./legend.tsx";
+import { useLocalStorage } from "../../components/use-local-storage.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import styles from "./calendar.module.css";
+import { channelMark } from "./grid/channel.ts";
+import { Grid } from "./grid/grid.tsx";
+import type { GridHandle } from "./grid/grid-props.ts";
+import { type RowHeight, rowHeights } from "./grid/sizes.ts";
 import { type CalendarRental, useMarkets, useRentals } from "./rentals.ts";
-import { useShownRentals } from "./shown-rentals.ts";
-import { StayDialog } from "./stay-dialog.tsx";
+import { useSources } from "./tags.ts";
+import { type Task, taskFor } from "./task.ts";
+import { useShownRentals } from "./tools/shown-rentals.ts";
+import { Toolbar } from "./tools/toolbar.tsx";
+import { useCalendarSearch } from "./tools/use-calendar-search.ts";
+
+const Dialogs = lazy(async () => ({ default: (await import("./calendar-dialogs.tsx")).CalendarDialogs }));
 
 const noRentals: readonly CalendarRental[] = [];
+/** Days before today that the calendar opens with. */
+const daysBefore = 2;
+
+const heightOf = (stored: unknown): RowHeight => rowHeights.find((height) => height === stored) ?? 40;
 
 /** The calendar: one row for each rental, days across (console.md, Screens). */
 export function CalendarScreen() {
   const { t } = useI18n();
   const formats = useFormats();
-  const { may } = useSession();
+  const { account, may } = useSession();
   const rentals = useRentals();
   const markets = useMarkets();
-  const [searchText, setSearchText] = useState("");
-  const search = useSearch({ from: "/calendar" });
-  const [request, setRequest] = useState<StayRequest>();
-  const [opened, setOpened] = useState<Stay>();
-  const [moving, setMoving] = useState<MoveTo>();
+  const sources = useSources();
+  const openBooking = useOpenBooking();
+  const { search, change } = useCalendarSearch();
+  const [rowHeight, setRowHeight] = useLocalStorage("roost.calendar.rows", heightOf);
+  const [isTapping, setTapping] = useState(false);
+  const [task, setTask] = useState<Task>();
+  const [failure, setFailure] = useState<{ readonly error: unknown; readonly retry: () => void }>();
   const grid = useRef<GridHandle>(null);
-  const { shown, places } = useShownRentals(rentals.data ?? noRentals, searchText, search);
+  const all = rentals.data ?? noRentals;
+  const { shown, places, offers, error } = useShownRentals(all, search, formats);
+  const channels = useMemo(
+    () => new Map([...(sources.data ?? [])].map(([id, name]) => [id, channelMark(id, name)])),
+    [sources.data],
+  );
   if (rentals.error || !rentals.data)
     return <PendingScreen title={t("screens.calendar")} error={rentals.error} reset={() => void rentals.refetch()} />;
-  const rentalOf = (id: number): CalendarRental | undefined => rentals.data.find((rental) => rental.id === id);
-  const close = () => {
-    setRequest(undefined);
-    setOpened(undefined);
-    setMoving(undefined);
-    grid.current?.focus();
+  const today = todayHere();
+  const start = search.day === undefined ? today - daysBefore : dayOf(search.day);
+  const open = (stay: Stay) => {
+    if (isOpenTo(account, "/bookings/$booking")) openBooking(stay.id);
+    else setTask({ kind: "facts", stay });
   };
+  const close = () => {
+    setTask(undefined);
+    setTapping(false);
+    grid.current?.clear();
+    grid.current?.focus();
+    if (search.new) change({ new: undefined, guest: undefined });
+  };
+  const isNew = search.new !== undefined && task === undefined && may("bookings_write");
   return (
-    <div className="calendar">
-      <Group className="bar-of-calendar" gap="sm">
-        <h1>{t("screens.calendar")}</h1>
-        <Moves go={(day) => grid.current?.show(day)} />
-        <TextInput
-          aria-label={t("calendar.seek")}
-          placeholder={t("calendar.seek")}
-          value={searchText}
-          onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
-        />
-        <Filters places={places} />
-        <Legend />
-      </Group>
+    // The frame gives a screen of this class the height of the window (console.css).
+    <div className={`calendar ${styles.calendar}`} data-row-height={rowHeight}>
+      <PageHeader title={t("screens.calendar")} />
+      <Toolbar {...{ today, start, places, rowHeight, setRowHeight, isTapping, setTapping }} />
       {rentals.data.length === 0 && <NoRental />}
       {rentals.data.length > 0 && shown.length === 0 && <p className="empty">{t("calendar.noneFound")}</p>}
+      {(failure || error) && <Failure error={failure?.error ?? error} reset={() => failure?.retry()} />}
       <Grid
         ref={grid}
+        {...{ all, formats, today, start, rowHeight, isTapping, channels, offers }}
         rentals={shown}
         markets={markets.data}
-        formats={formats}
-        book={setRequest}
-        open={setOpened}
-        move={setMoving}
+        onFirstDay={(day) => change({ day: textOf(day) })}
+        choose={(chosen) => setTask(taskFor(chosen, may))}
+        open={open}
+        move={(to) => setTask({ kind: "move", to })}
+        onFailure={setFailure}
       />
-      {request && may("bookings_write") && (
-        <BookDialog request={request} rental={rentalOf(request.rental)} formats={formats} close={close} />
-      )}
-      {opened && <StayDialog stay={opened} rentals={rentals.data} formats={formats} close={close} />}
-      {moving && (
-        <MoveDialog
-          purpose="move"
-          stay={moving.stay}
-          to={moving}
-          rentals={rentals.data}
-          formats={formats}
-          close={close}
-        />
+      {(task || isNew) && (
+        <Suspense>
+          <Dialogs
+            {...{ task, setTask, today, formats, close }}
+            guest={search.guest}
+            rentals={rentals.data}
+            markets={markets.data}
+          />
+        </Suspense>
       )}
     </div>
-  );
-}
-
-function Moves({ go }: { readonly go: (day: number) => void }) {
-  const { t } = useI18n();
-  const [month, setMonth] = useState(() => monthOf(todayHere()));
-  const to = (day: number) => {
-    setMonth(monthOf(day));
-    go(day);
-  };
-  return (
-    <Button.Group>
-      <Button variant="default" aria-label={t("calendar.before")} onClick={() => to(monthOf(month, -1))}>
-        ‹
-      </Button>
-      <Button variant="default" onClick={() => to(todayHere())}>
-        {t("calendar.today")}
-      </Button>
-      <Button variant="default" aria-label={t("calendar.after")} onClick={() => to(monthOf(month, 1))}>
-        ›
-      </Button>
-    </Button.Group>
   );
 }

@@ -10,6 +10,10 @@ export interface CalendarRental {
   readonly currency: string;
   readonly tags: readonly number[];
   readonly destination: number | null;
+  /** Absent if the role cannot see it. */
+  readonly timeZone: string | undefined;
+  /** The minimum stay of every arrival. */
+  readonly minimumStay: number;
 }
 
 /** Prices, minimum stays and closed arrivals by night, as maps from a first day. */
@@ -34,7 +38,7 @@ export function useRentals() {
   });
 }
 
-const fields = ["id", "name", "currency", "links"] as const;
+const fields = ["id", "name", "currency", "time_zone", "absolute_min_stay", "links"] as const;
 
 async function readRentals(
   client: Client,
@@ -43,16 +47,25 @@ async function readRentals(
 ): Promise<CalendarRental[]> {
   const rentals: CalendarRental[] = [];
   const params = { query: { fields: seen } };
-  for await (const { id, name, currency, links } of client.records("/rentals", { params, signal }))
+  for await (const { id, name, currency, time_zone, absolute_min_stay, links } of client.records("/rentals", {
+    params,
+    signal,
+  }))
     rentals.push({
       id,
       name: String(name),
       currency: currency ?? "",
       tags: links.rentals_tags ?? [],
       destination: links.destination ?? null,
+      timeZone: time_zone,
+      minimumStay: absolute_min_stay ?? 1,
     });
   return rentals.sort((one, other) => one.name.localeCompare(other.name));
 }
+
+/** The shortest stay that may arrive on a day. */
+export const minimumStayOf = ({ minimumStay }: CalendarRental, market: Market | undefined, day: number): number =>
+  Math.max(minimumStay, Number(market?.minimumStays[day - market.from] ?? 1));
 
 /** All rentals' prices by rental id: 1096 nights each, a hundred rentals for each request. */
 export function useMarkets() {

@@ -37,31 +37,47 @@ export function useHolds() {
 }
 
 /** The attributes that the person's role may read. The API rejects requests for more. */
-interface Readable {
+export interface Readable {
   readonly fields: (typeof fields)[number][];
   readonly isNamed: boolean;
 }
 
-function useReadable(): Readable {
+export function useReadable(): Readable {
   const { may, sees } = useSession();
   const isNamed = (may("clients_read") || may("clients_write")) && sees("bookings", "client");
   return { isNamed, fields: fields.filter((field) => sees("bookings", field)) };
 }
 
-interface StayFilter {
+export interface StayFilter {
   readonly from?: string;
   readonly until?: string;
   readonly status?: "tentative"[];
+  readonly rental_id?: number[];
 }
 
-async function readStays(client: Client, filter: StayFilter, readable: Readable, signal: AbortSignal): Promise<Stay[]> {
-  const query = { ...filter, fields: readable.fields, ...(readable.isNamed ? { include: ["client"] } : {}) };
+const pageSize = 100;
+
+/** @param onPage gets the stays so far after each page but the last */
+export async function readStays(
+  client: Client,
+  filter: StayFilter,
+  readable: Readable,
+  signal: AbortSignal,
+  onPage?: (stays: readonly Stay[]) => void,
+): Promise<Stay[]> {
+  const query = {
+    ...{ ...filter, per_page: pageSize, fields: readable.fields },
+    ...(readable.isNamed ? { include: ["client"] } : {}),
+  };
   const stays: Stay[] = [];
-  for await (const booking of client.records("/bookings", { params: { query }, signal })) stays.push(stayOf(booking));
+  for await (const booking of client.records("/bookings", { params: { query }, signal })) {
+    if (stays.length > 0 && stays.length % pageSize === 0) onPage?.([...stays]);
+    stays.push(stayOf(booking));
+  }
   return stays;
 }
 
-function byRental(months: readonly (readonly Stay[] | undefined)[]): ReadonlyMap<number, readonly Stay[]> {
+export function byRental(months: readonly (readonly Stay[] | undefined)[]): ReadonlyMap<number, readonly Stay[]> {
   const byId = new Map<number, Stay>();
   for (const month of months) for (const stay of month ?? []) byId.set(stay.id, stay);
   return Map.groupBy(byId.values(), ({ rental }) => rental);

@@ -1,19 +1,22 @@
 import { Button, Group } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { ChevronLeft, ChevronRight, Printer, UserPlus } from "lucide-react";
+import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import { NoRental } from "../../components/no-rental.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
+import { useCleanedRentals } from "../../components/turnovers/cleaned-rentals.ts";
+import { fortnight, useGuestStays } from "../../components/turnovers/guest-stays.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { useCleanedRentals } from "./cleaned-rentals.ts";
-import { fortnight, useGuestStays } from "./guest-stays.ts";
-import { LinksSection } from "./links-section.tsx";
-import { TurnoverCard } from "./turnover-card.tsx";
-import { turnoversOf } from "./turnovers.ts";
-import "./cleaning.css";
+import styles from "./cleaning.module.css";
+import { Fortnight } from "./fortnight.tsx";
+import { LinkDialog } from "./links/link-dialog.tsx";
+import { LinksSection } from "./links/links-section.tsx";
+import "../../components/print.css";
 
 const route = getRouteApi("/cleaning");
 
@@ -29,65 +32,57 @@ export function CleaningScreen() {
   const mayLink = may("bookings_write") && sees("cleaning_links");
   const rentals = useCleanedRentals();
   const stays = useGuestStays(from);
+  const [isInviting, setInviting] = useState(false);
   const failed = [rentals, stays].find(({ error }) => error);
-  const days = Array.from({ length: fortnight }, (_, index) => from + index);
-  const turnovers = useMemo(
-    () => turnoversOf(stays.data ?? [], rentals.data ?? new Map(), { first: from, last: from + fortnight - 1 }),
-    [stays.data, rentals.data, from],
-  );
   const to = (day: number) => void navigate({ search: day === today ? {} : { from: textOf(day) } });
   return (
-    <div className="cleaning">
-      <header>
-        <h1>{t("screens.cleaning")}</h1>
-        <Group gap="xs" className="by-hand">
-          <Button.Group>
-            <Button variant="default" aria-label={t("cleaning.before")} onClick={() => to(from - fortnight)}>
-              ‹
+    <div className={styles.page}>
+      <PageHeader
+        title={t("screens.cleaning")}
+        actions={
+          mayLink &&
+          rentals.data &&
+          rentals.data.size > 0 && (
+            <Button
+              className={styles.screenOnly ?? ""}
+              leftSection={<UserPlus size={18} aria-hidden />}
+              onClick={() => setInviting(true)}
+            >
+              {t("cleaning.links.invite")}
             </Button>
-            <Button variant="default" onClick={() => to(today)}>
-              {t("calendar.today")}
-            </Button>
-            <Button variant="default" aria-label={t("cleaning.after")} onClick={() => to(from + fortnight)}>
-              ›
-            </Button>
-          </Button.Group>
-          <Button variant="default" onClick={() => print()}>
-            {t("cleaning.print")}
+          )
+        }
+      />
+      <Group gap="xs" justify="space-between" className={styles.screenOnly ?? ""}>
+        <Button.Group>
+          <Button variant="default" px="xs" aria-label={t("cleaning.before")} onClick={() => to(from - fortnight)}>
+            <ChevronLeft size={18} aria-hidden />
           </Button>
-        </Group>
-      </header>
-      {rentals.data && mayLink && <LinksSection rentals={rentals.data} formats={formats} />}
+          <Button variant="default" onClick={() => to(today)}>
+            {t("calendar.today")}
+          </Button>
+          <Button variant="default" px="xs" aria-label={t("cleaning.after")} onClick={() => to(from + fortnight)}>
+            <ChevronRight size={18} aria-hidden />
+          </Button>
+        </Button.Group>
+        <Button variant="default" leftSection={<Printer size={16} aria-hidden />} onClick={() => print()}>
+          {t("cleaning.print")}
+        </Button>
+      </Group>
       {failed ? (
         <Failure error={failed.error} reset={() => void failed.refetch()} />
       ) : !rentals.data || !stays.data ? (
         <Waiting />
-      ) : rentals.data.size === 0 ? (
-        may("rentals_write") ? (
-          <NoRental />
-        ) : (
-          <p className="empty">{t("cleaning.noRentals")}</p>
-        )
+      ) : rentals.data.size > 0 ? (
+        <Fortnight {...{ from, today, formats }} stays={stays.data} rentals={rentals.data} />
+      ) : may("rentals_write") ? (
+        <NoRental />
       ) : (
-        days.map((day) => (
-          <section key={day} aria-labelledby={`day-${day}`}>
-            <h2 id={`day-${day}`}>
-              {day === today && <strong>{t("calendar.today")}</strong>} {formats.date(day)}
-            </h2>
-            {turnovers.has(day) ? (
-              <ul className="turnovers">
-                {turnovers.get(day)?.map((turnover) => (
-                  <TurnoverCard
-                    key={`${turnover.leaving.rental} ${turnover.leaving.arrival}`}
-                    {...{ turnover, formats }}
-                  />
-                ))}
-              </ul>
-            ) : (
-              <p className="empty">{t("cleaning.nothing")}</p>
-            )}
-          </section>
-        ))
+        <p className="empty">{t("cleaning.noRentals")}</p>
+      )}
+      {rentals.data && mayLink && <LinksSection rentals={rentals.data} formats={formats} />}
+      {isInviting && rentals.data && (
+        <LinkDialog link={undefined} rentals={rentals.data} close={() => setInviting(false)} />
       )}
     </div>
   );

@@ -1,8 +1,10 @@
 import type { Formats } from "../../components/formats.ts";
+import type { GuestStay } from "../../components/turnovers/guest-stays.ts";
+import { timeBetween } from "../../components/turnovers/time-between.ts";
+import type { Turnover } from "../../components/turnovers/turnovers.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
-import type { GuestStay } from "./guest-stays.ts";
-import type { Turnover } from "./turnovers.ts";
+import styles from "./cleaning.module.css";
 
 interface CardProps {
   readonly turnover: Turnover;
@@ -19,7 +21,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
   ];
   const isSameDay = next?.stay.arrival === day;
   return (
-    <li className={isSameDay ? "turnover same-day" : "turnover"}>
+    <li className={isSameDay ? `${styles.turnover} ${styles.sameDay}` : styles.turnover}>
       <h3>
         {rental}
         {leaving.isHold && <em>{t("cleaning.hold")}</em>}
@@ -42,7 +44,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
           <>
             <div>
               <dt>{t("cleaning.between")}</dt>
-              <dd className="between">{between(next.minutes, next.stay.arrival - day, t)}</dd>
+              <dd className={styles.between}>{timeBetween(next.minutes, next.stay.arrival - day, t)}</dd>
             </div>
             <div>
               <dt>{t("cleaning.comes")}</dt>
@@ -56,7 +58,7 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
         )}
       </dl>
       {comments.length > 0 && (
-        <ul className="comments" aria-label={t("cleaning.comments")}>
+        <ul className={styles.comments} aria-label={t("cleaning.comments")}>
           {comments.map(([whose, comment]) => (
             <li key={`${whose} ${comment}`}>
               <small>{whose}:</small> {comment}
@@ -66,14 +68,6 @@ export function TurnoverCard({ turnover: { rental, day, goes, leaving, next }, f
       )}
     </li>
   );
-}
-
-/** In hours for short times, else in days. */
-function between(minutes: number | null, days: number, t: Translate): string {
-  if (minutes === null || minutes >= 2 * 1440) return days === 0 ? "–" : t("cleaning.days", { days });
-  if (minutes < 0) return "–";
-  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
-  return rest === 0 ? t("cleaning.hours", { hours }) : t("cleaning.hoursAndMinutes", { hours, minutes: rest });
 }
 
 function guests({ adults, children }: GuestStay, t: Translate): string {

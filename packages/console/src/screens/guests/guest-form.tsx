@@ -1,12 +1,12 @@
-import { Button, Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
-import { type ReactNode, useState } from "react";
-import { useSession } from "../../app/session.tsx";
+import { Button, CloseButton, Group, Textarea, TextInput } from "@mantine/core";
+import { useState } from "react";
 import { ConflictView } from "../../components/conflict/conflict-view.tsx";
 import { useConditionalForm } from "../../components/conflict/use-conditional-form.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { LanguageSelect } from "../../components/guests/language-select.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./guest.module.css";
 import { blankLine, changesOf, draftOf, type GuestDraft, type Line, textOf } from "./guest-draft.ts";
 import { type SeenGuest, useGuestWrites } from "./guests.ts";
 
@@ -19,7 +19,7 @@ export function GuestForm({ guest }: { readonly guest: SeenGuest }) {
   const { read, change } = useGuestWrites(guest.id);
   const [key, setKey] = useState(() => crypto.randomUUID());
   const form = useConditionalForm<SeenGuest, GuestDraft>({
-    ...{ shown: guest, draftOf, read },
+    ...{ shown: guest, draftOf, read, keptAs: `guest.${guest.id}` },
     write: async (seen, written) => {
       const changes = changesOf(draftOf(seen), written);
       if (Object.keys(changes).length > 0) await change(seen, changes, key);
@@ -48,6 +48,7 @@ export function GuestForm({ guest }: { readonly guest: SeenGuest }) {
     setDraft((before) => ({ ...before, [name]: lines }));
   return (
     <form
+      className={classes.card}
       aria-label={t("guest.details")}
       onSubmit={(event) => {
         event.preventDefault();
@@ -55,10 +56,14 @@ export function GuestForm({ guest }: { readonly guest: SeenGuest }) {
       }}
     >
       <h3>{t("guest.details")}</h3>
-      <div className="pairs">
+      <div className={classes.pairs}>
         <TextInput {...text("fullname")} />
         <TextInput {...text("company")} />
-        <Locales {...text("preferred_locale")} />
+        <LanguageSelect
+          value={draft.preferred_locale}
+          error={fieldProblem(error, "preferred_locale")}
+          choose={(locale) => setDraft((before) => ({ ...before, preferred_locale: locale }))}
+        />
         <TextInput {...text("passport")} />
       </div>
       <Lines lines={draft.emails} set={set("emails")} title={t("guest.emails")} add={t("guest.addEmail")}>
@@ -84,42 +89,16 @@ export function GuestForm({ guest }: { readonly guest: SeenGuest }) {
       />
       <FormProblems error={error} excluded={fields} />
       <Group justify="flex-end" mt="sm">
+        {form.isDirty && (
+          <Button variant="default" disabled={form.isPending} onClick={form.discard}>
+            {t("draft.discard")}
+          </Button>
+        )}
         <Button type="submit" loading={form.isPending}>
           {t("guest.save")}
         </Button>
       </Group>
     </form>
-  );
-}
-
-interface LocalesProps {
-  readonly label: string;
-  readonly value: string;
-  readonly error: ReactNode;
-  readonly onChange: (event: { currentTarget: { value: string } }) => void;
-}
-
-/** A select of the account's languages. */
-function Locales(props: LocalesProps) {
-  const { language, t } = useI18n();
-  const { client, account } = useSession();
-  const locales = useQuery({
-    queryKey: [account.id, "accounts", "locales"],
-    queryFn: async ({ signal }) => {
-      const { data } = await client.GET("/accounts", { signal });
-      return data.accounts.find(({ id }) => id === account.id)?.selected_locales ?? [];
-    },
-  });
-  const names = new Intl.DisplayNames([language], { type: "language" });
-  const offered = new Set([...(locales.data ?? []), ...(props.value === "" ? [] : [props.value])]);
-  return (
-    <NativeSelect
-      {...props}
-      data={[
-        { value: "", label: t("guest.ownLocale") },
-        ...[...offered].map((locale) => ({ value: locale, label: names.of(locale) ?? locale })),
-      ]}
-    />
   );
 }
 
@@ -138,7 +117,7 @@ function Lines({ title, add, lines, set, children: columns }: LinesProps) {
     <fieldset>
       <legend>{title}</legend>
       {lines.map((line) => (
-        <div className="line" key={line.key}>
+        <div className={classes.line} key={line.key}>
           {columns.map(([name, label]) => (
             <TextInput
               key={name}
@@ -150,19 +129,16 @@ function Lines({ title, add, lines, set, children: columns }: LinesProps) {
               }
             />
           ))}
-          <button
-            type="button"
-            className="quiet"
+          <CloseButton
+            size="lg"
             aria-label={t("guest.remove", { what: line.value })}
             onClick={() => set(lines.filter((other) => other.key !== line.key))}
-          >
-            ×
-          </button>
+          />
         </div>
       ))}
-      <button type="button" className="quiet" onClick={() => set([...lines, blankLine()])}>
+      <Button size="xs" variant="default" onClick={() => set([...lines, blankLine()])}>
         {add}
-      </button>
+      </Button>
     </fieldset>
   );
 }

@@ -5,7 +5,9 @@ import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./guest.module.css";
 import { GuestForm } from "./guest-form.tsx";
+import { GuestHead } from "./guest-head.tsx";
 import { GuestHistory } from "./guest-history.tsx";
 import { useGuest } from "./guests.ts";
 import { MergeGuest } from "./merge-guest.tsx";
@@ -31,23 +33,21 @@ export function GuestView({ id, sought, formats }: GuestViewProps) {
   if (!found.data) return <Waiting />;
   const guest = found.data;
   return (
-    <section className="guest" aria-labelledby="guest-name">
-      <Link to="/guests" search={sought === "" ? {} : { sought }} activeProps={{}} className="back">
+    <section className={classes.guest} aria-labelledby="guest-name">
+      <Link to="/guests" search={sought === "" ? {} : { sought }} activeProps={{}} className={classes.back}>
         ‹ {t("guests.back")}
       </Link>
-      <h2 id="guest-name" ref={heading} tabIndex={-1}>
-        {guest.fullname ?? (guest.forget_me_at ? t("inbox.erased") : t("guests.nameless"))}
-      </h2>
-      {guest.forget_me_at !== null && guest.merged_at === null && <p className="hint">{t("guests.erased")}</p>}
+      <GuestHead guest={guest} heading={heading} />
+      {guest.forget_me_at !== null && guest.merged_at === null && <p className={classes.hint}>{t("guests.erased")}</p>}
       {guest.links.merged_into !== null && (
-        <p className="hint">
+        <p className={classes.hint}>
           {t("merge.merged")}{" "}
           <Link to="/guests" search={{ guest: guest.links.merged_into }}>
             {t("merge.toKept")}
           </Link>
         </p>
       )}
-      {guest.processing_restricted_at !== null && <p className="hint">{t("guests.restricted")}</p>}
+      {guest.processing_restricted_at !== null && <p className={classes.hint}>{t("guests.restricted")}</p>}
       <GuestHistory guest={id} formats={formats} />
       {guest.forget_me_at === null && may("clients_write") && (
         <>

@@ -4,24 +4,19 @@ import { useSession } from "../../app/session.tsx";
 
 export type Guest = Resource<"clients">;
 
-const found = ["id", "fullname", "company", "emails", "forget_me_at"] as const;
+const found = ["id", "fullname", "company", "emails", "phones", "forget_me_at"] as const;
 
 /** A guest in the list. */
 export type FoundGuest = Pick<Guest, (typeof found)[number]>;
 
-/** The guests whose name, company or email matches, page by page. */
+/** The guests whose name, company, e-mail address or number matches, page by page. */
 export function useGuests(searchText: string) {
   const { client, account } = useSession();
   const words = searchText.trim();
   return useInfiniteQuery({
     queryKey: [account.id, "clients", "list", words],
     queryFn: async ({ pageParam, signal }) => {
-      const filter = words === "" ? {} : words.includes("@") ? { email: words } : { name: words };
-      const query = {
-        ...filter,
-        page: pageParam,
-        fields: [...found],
-      };
+      const query = { ...(words !== "" && { query: words }), page: pageParam, fields: [...found] };
       return (await client.GET("/clients", { params: { query }, signal })).data;
     },
     initialPageParam: 1,

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import { Failure } from "../../components/failure.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./guest.module.css";
 import { type FoundGuest, type Guest, useGuests } from "./guests.ts";
 
 interface MergeDialogProps {
@@ -47,7 +48,7 @@ export function MergeDialog({ guest, close }: MergeDialogProps) {
     >
       <OtherRecord guest={guest} chosen={other} choose={setOther} nameOf={nameOf} />
       {other && (
-        <fieldset className="choices">
+        <fieldset className={classes.choices}>
           <legend>{t("merge.keep")}</legend>
           {[guest, other].map((one) => (
             <label key={one.id}>
@@ -91,11 +92,11 @@ function OtherRecord({ guest, chosen, choose, nameOf }: OtherRecordProps) {
         onChange={({ currentTarget: { value } }) => setSearchText(value)}
       />
       {list.error && <Failure error={list.error} reset={() => void list.refetch()} />}
-      <output className="hint">
+      <output className={classes.hint}>
         {list.data && others.length === 0 && t("merge.none")}
         {list.hasNextPage && t("merge.more")}
       </output>
-      <fieldset className="choices">
+      <fieldset className={classes.choices}>
         <legend>{t("merge.other")}</legend>
         {others.map((one) => (
           <label key={one.id}>

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./guest.module.css";
 import type { Guest } from "./guests.ts";
 import { MergeDialog } from "./merge-dialog.tsx";
 
@@ -9,13 +10,13 @@ export function MergeGuest({ guest }: { readonly guest: Guest }) {
   const { t } = useI18n();
   const [isOpen, setOpen] = useState(false);
   return (
-    <>
+    <section className={classes.card}>
       <h3>{t("merge.title")}</h3>
-      <p className="hint">{t("merge.why")}</p>
+      <p className={classes.hint}>{t("merge.why")}</p>
       <Button variant="default" onClick={() => setOpen(true)}>
         {t("merge.begin")}
       </Button>
       {isOpen && <MergeDialog guest={guest} close={() => setOpen(false)} />}
-    </>
+    </section>
   );
 }

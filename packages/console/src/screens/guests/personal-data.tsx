@@ -5,6 +5,7 @@ import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./guest.module.css";
 import type { Guest } from "./guests.ts";
 
 /** A guest's data rights: export, restriction and erasure (bookings.md, Personal data). */
@@ -47,7 +48,7 @@ export function PersonalData({ guest }: { readonly guest: Guest }) {
     },
   });
   return (
-    <>
+    <section className={classes.card}>
       <h3>{t("guest.privacy")}</h3>
       <Group gap="xs">
         <Button variant="default" loading={exporting.isPending} onClick={() => exporting.mutate()}>
@@ -78,7 +79,7 @@ export function PersonalData({ guest }: { readonly guest: Guest }) {
           </Button>
         </Group>
       </Modal>
-    </>
+    </section>
   );
 }
 

@@ -1,27 +1,30 @@
-import { Button, FileButton, Group, NativeSelect, SegmentedControl, Textarea } from "@mantine/core";
+import { Button, FileButton, Group, SegmentedControl, Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { useDraft } from "../../components/draft/use-draft.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { TemplateChoice } from "../../components/templates/template-choice.tsx";
+import { useRendering } from "../../components/templates/templates.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Conversation } from "./conversations.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { useSending, useUploading } from "./messages.ts";
-import { useRendering, useTemplates } from "./templates.ts";
 
 interface AnswerFormProps {
   readonly conversation: Conversation;
-  readonly draft: Draft | undefined;
-  readonly keep: (draft: Draft | undefined) => void;
 }
 
-/** Writes an answer or an internal note, with optional template and attachments. */
-export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFormProps) {
+/** Writes an answer or an internal note, with optional template and attachments. The draft stays until it is sent. */
+export function AnswerForm({ conversation }: AnswerFormProps) {
   const { t } = useI18n();
   const send = useSending(conversation);
   const upload = useUploading();
-  const sending = useMutation({ mutationFn: send, onSuccess: () => keep(undefined) });
+  const render = useRendering(conversation.id);
+  const { draft, change, clear } = useDraft(`answer.${conversation.id}`, emptyDraft);
+  const keep = (changed: Partial<Draft>) => change((before) => ({ ...before, ...changed }));
+  const sending = useMutation({ mutationFn: send, onSuccess: clear });
   const uploading = useMutation({
     mutationFn: upload,
-    onSuccess: (file) => keep({ ...draft, attachments: [...draft.attachments, file] }),
+    onSuccess: (file) => change((before) => ({ ...before, attachments: [...before.attachments, file] })),
   });
   const isEmpty = draft.text.trim() === "";
   const submit = () => {
@@ -42,15 +45,17 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
           size="xs"
           aria-label={t("answer.kind")}
           value={visibility}
-          onChange={(value) => keep({ ...draft, visibility: value === "internal" ? "internal" : "external" })}
+          onChange={(value) => keep({ visibility: value === "internal" ? "internal" : "external" })}
           data={[
             { value: "external", label: t("answer.kinds.external") },
             { value: "internal", label: t("answer.kinds.internal") },
           ]}
         />
         <TemplateChoice
-          conversation={conversation.id}
-          insert={(text) => keep({ ...draft, text: [draft.text.trimEnd(), text].filter(Boolean).join("\n\n") })}
+          render={render}
+          insert={(text) =>
+            change((before) => ({ ...before, text: [before.text.trimEnd(), text].filter(Boolean).join("\n\n") }))
+          }
         />
       </Group>
       <Textarea
@@ -62,7 +67,7 @@ export function AnswerForm({ conversation, draft = emptyDraft, keep }: AnswerFor
         inputWrapperOrder={["input", "description", "error"]}
         value={draft.text}
         error={fieldProblem(sending.error, "content")}
-        onChange={({ currentTarget }) => keep({ ...draft, text: currentTarget.value })}
+        onChange={({ currentTarget }) => keep({ text: currentTarget.value })}
         onKeyDown={(event) => {
           if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
         }}
@@ -95,7 +100,7 @@ function whereTo({ default_channel, marked_as_spam_at }: Conversation, visibilit
 
 interface FilesProps {
   readonly draft: Draft;
-  readonly keep: (draft: Draft) => void;
+  readonly keep: (changed: Partial<Draft>) => void;
   readonly isUploading: boolean;
 }
 
@@ -114,7 +119,7 @@ function Files({ draft, keep, isUploading }: FilesProps) {
                 type="button"
                 className="quiet"
                 aria-label={t("answer.remove", { name })}
-                onClick={() => keep({ ...draft, attachments: without(id) })}
+                onClick={() => keep({ attachments: without(id) })}
               >
                 ×
               </button>
@@ -123,39 +128,5 @@ function Files({ draft, keep, isUploading }: FilesProps) {
         </ul>
       )}
     </>
-  );
-}
-
-interface TemplateChoiceProps {
-  readonly conversation: number;
-  readonly insert: (text: string) => void;
-}
-
-/** Inserts one of the account's templates. The service fills it in, in the guest's language; the text can still be edited. */
-function TemplateChoice({ conversation, insert }: TemplateChoiceProps) {
-  const { language, t } = useI18n();
-  const templates = useTemplates();
-  const render = useRendering(conversation);
-  const rendering = useMutation({ mutationFn: render, onSuccess: ({ content }) => insert(content) });
-  if (!templates.data?.length) return null;
-  const name = (locale: string) => new Intl.DisplayNames([language], { type: "language" }).of(locale) ?? locale;
-  return (
-    <div className="templates">
-      <NativeSelect
-        size="xs"
-        aria-label={t("answer.template")}
-        value=""
-        disabled={rendering.isPending}
-        onChange={({ currentTarget }) => currentTarget.value && rendering.mutate(Number(currentTarget.value))}
-        data={[
-          { value: "", label: t("answer.template") },
-          ...templates.data.map((template) => ({ value: String(template.id), label: template.name })),
-        ]}
-      />
-      <output className="hint">
-        {rendering.data ? t("answer.inserted", { language: name(rendering.data.locale) }) : ""}
-      </output>
-      <FormProblems error={rendering.error} excluded={[]} />
-    </div>
   );
 }

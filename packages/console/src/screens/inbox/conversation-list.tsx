@@ -2,12 +2,14 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Conversation, guestsOf, isUnread, lookbackDays, nameOf, useConversations } from "./conversations.ts";
 import { useOwnHosts } from "./hosts.ts";
+import classes from "./inbox.module.css";
 import type { Shown } from "./inbox-search.ts";
 
 /** In pixels. */
@@ -36,9 +38,9 @@ export function ConversationList({ shown, chosen, formats }: ListProps) {
   if (!list.data) return <Waiting />;
   const back = lookbackDays[step];
   return (
-    <div className="rows" ref={scrolled}>
+    <div className={classes.rows} ref={scrolled}>
       {conversations.length === 0 && (
-        <p className="empty">{back === undefined ? t("inbox.none") : t("inbox.noneSince", { days: back })}</p>
+        <EmptyState text={back === undefined ? t("inbox.none") : t("inbox.noneSince", { days: back })} />
       )}
       <ul style={{ height: rows.getTotalSize() }}>
         {rows.getVirtualItems().map(({ index, start }) => {
@@ -52,9 +54,11 @@ export function ConversationList({ shown, chosen, formats }: ListProps) {
         })}
       </ul>
       {back !== undefined && (
-        <Button variant="default" fullWidth loading={list.isFetching} onClick={() => setStep(step + 1)}>
-          {t("inbox.older")}
-        </Button>
+        <div className={classes.older}>
+          <Button variant="default" fullWidth loading={list.isFetching} onClick={() => setStep(step + 1)}>
+            {t("inbox.older")}
+          </Button>
+        </div>
       )}
     </div>
   );
@@ -78,12 +82,12 @@ function Row({ conversation, shown, isChosen, formats }: RowProps) {
       search={{ ...(shown === "open" ? {} : { shown }), conversation: id }}
       activeProps={{}}
       aria-current={isChosen ? "true" : undefined}
-      className={unread ? "unread" : undefined}
+      className={`${classes.row} ${unread ? classes.unread : ""}`}
     >
       <strong>{guests.filter(Boolean).join(", ") || t("inbox.nobody")}</strong>
       <time dateTime={last_message_at ?? created_at}>{formats.moment(last_message_at ?? created_at)}</time>
-      <span className="subject">{subject ?? t("inbox.noSubject")}</span>
-      <span className="who">
+      <span className={classes.subject}>{subject ?? t("inbox.noSubject")}</span>
+      <span className={classes.who}>
         {unread && <em>{t("inbox.unread")}</em>}
         {nameOf(assignee)}
       </span>

@@ -6,9 +6,9 @@ import type { Formats } from "../../components/formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { AnswerForm } from "./answer-form.tsx";
+import classes from "./conversation.module.css";
 import { ConversationActions } from "./conversation-actions.tsx";
 import { guestsOf, nameOf, useConversation } from "./conversations.ts";
-import type { Draft } from "./draft.ts";
 import type { Shown } from "./inbox-search.ts";
 import { MarkRead } from "./mark-read.tsx";
 import { StayPanel } from "./stay-panel.tsx";
@@ -18,12 +18,10 @@ interface ConversationViewProps {
   readonly id: number;
   readonly shown: Shown;
   readonly formats: Formats;
-  readonly draft: Draft | undefined;
-  readonly keep: (draft: Draft | undefined) => void;
 }
 
 /** A conversation: its messages, the answer form, and the stay. */
-export function ConversationView({ id, shown, formats, draft, keep }: ConversationViewProps) {
+export function ConversationView({ id, shown, formats }: ConversationViewProps) {
   const { t } = useI18n();
   const { may } = useSession();
   const found = useConversation(id);
@@ -39,9 +37,9 @@ export function ConversationView({ id, shown, formats, draft, keep }: Conversati
   const guests = guestsOf(conversation).map(({ member }) => nameOf(member));
   return (
     <>
-      <section className="conversation" aria-labelledby="conversation-title">
+      <section className={classes.conversation} aria-labelledby="conversation-title">
         <header>
-          <Link to="/inbox" search={shown === "open" ? {} : { shown }} activeProps={{}} className="back">
+          <Link to="/inbox" search={shown === "open" ? {} : { shown }} activeProps={{}} className={classes.back}>
             ‹ {t("inbox.back")}
           </Link>
           <h2 id="conversation-title" ref={heading} tabIndex={-1}>
@@ -54,7 +52,7 @@ export function ConversationView({ id, shown, formats, draft, keep }: Conversati
           {may("inbox_write") && <ConversationActions conversation={conversation} />}
         </header>
         <Thread conversation={id} formats={formats} />
-        {may("inbox_write") && <AnswerForm conversation={conversation} draft={draft} keep={keep} />}
+        {may("inbox_write") && <AnswerForm conversation={conversation} />}
         {may("inbox_write") && <MarkRead conversation={conversation} />}
       </section>
       <StayPanel conversation={conversation} formats={formats} />

@@ -83,14 +83,15 @@ export function useConversation(id: number) {
   });
 }
 
-const latestOf = ({ last_message_at, created_at }: Conversation): number => Date.parse(last_message_at ?? created_at);
+export const latestOf = ({ last_message_at, created_at }: Conversation): number =>
+  Date.parse(last_message_at ?? created_at);
 
 /** Whether a guest has written since a host last read the conversation (docs/concepts/inbox.md). */
 export const isUnread = ({ last_message_at, read_at }: Conversation): boolean =>
   last_message_at !== null && read_at === null;
 
 /** Whether a guest wrote the last message, read or not. */
-function isUnanswered({ participants = [] }: Conversation): boolean {
+export function isUnanswered({ participants = [] }: Conversation): boolean {
   const last = { Client: 0, Host: 0 };
   for (const { member_type, last_message_sent_at } of participants)
     last[member_type] = Math.max(last[member_type], last_message_sent_at ? Date.parse(last_message_sent_at) : 0);

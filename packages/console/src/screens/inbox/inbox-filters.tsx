@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./inbox.module.css";
 import { type Shown, shownKinds } from "./inbox-search.ts";
 
 /** Chooses the list of conversations. Kept in the address. */
 export function InboxFilters({ shown }: { readonly shown: Shown }) {
   const { t } = useI18n();
   return (
-    <nav className="filters" aria-label={t("inbox.filters")}>
+    <nav className={classes.filters} aria-label={t("inbox.filters")}>
       {shownKinds.map((kind) => (
         <Link
           key={kind}

@@ -1,12 +1,12 @@
 import { getRouteApi } from "@tanstack/react-router";
-import { useState } from "react";
+import { PageHeader } from "../../components/page-header.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { ConversationList } from "./conversation-list.tsx";
 import { ConversationView } from "./conversation-view.tsx";
-import "./inbox.css";
-import type { Draft } from "./draft.ts";
+import classes from "./inbox.module.css";
 import { InboxFilters } from "./inbox-filters.tsx";
+import { NewMessage } from "./new-message.tsx";
 
 const route = getRouteApi("/inbox");
 
@@ -15,30 +15,18 @@ export function InboxScreen() {
   const { t } = useI18n();
   const formats = useFormats();
   const { shown = "open", conversation } = route.useSearch();
-  // Drafts survive switching between conversations.
-  const [drafts, setDrafts] = useState<ReadonlyMap<number, Draft>>(new Map());
-  const keep = (id: number, draft: Draft | undefined) =>
-    setDrafts((before) => {
-      const after = new Map(before);
-      if (draft) after.set(id, draft);
-      else after.delete(id);
-      return after;
-    });
   return (
-    <div className={conversation === undefined ? "inbox" : "inbox reading"}>
-      <section className="conversations" aria-label={t("inbox.list")}>
-        <h1>{t("screens.inbox")}</h1>
+    // The shell gives `inbox` the whole height.
+    <div className={`inbox ${classes.inbox} ${conversation === undefined ? "" : classes.reading}`}>
+      <section className={classes.list} aria-label={t("inbox.list")}>
+        <PageHeader title={t("screens.inbox")} actions={<NewMessage />} />
         <InboxFilters shown={shown} />
         <ConversationList key={shown} shown={shown} chosen={conversation} formats={formats} />
       </section>
       {conversation === undefined ? (
-        <p className="empty choose">{t("inbox.choose")}</p>
+        <p className={`empty ${classes.choose}`}>{t("inbox.choose")}</p>
       ) : (
-        <ConversationView
-          key={conversation}
-          {...{ id: conversation, shown, formats, draft: drafts.get(conversation) }}
-          keep={(draft) => keep(conversation, draft)}
-        />
+        <ConversationView key={conversation} id={conversation} shown={shown} formats={formats} />
       )}
     </div>
   );

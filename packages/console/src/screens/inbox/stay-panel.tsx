@@ -1,12 +1,15 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useSession } from "../../app/session.tsx";
+import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import { type Conversation, guestsOf } from "./conversations.ts";
+import classes from "./inbox.module.css";
 
 interface StayPanelProps {
   readonly conversation: Conversation;
@@ -31,7 +34,7 @@ export function StayPanel({ conversation, formats }: StayPanelProps) {
     enabled: canRead && ids.length > 0,
   });
   return (
-    <aside className="stays" aria-label={t("conversation.stays")}>
+    <aside className={classes.stays} aria-label={t("conversation.stays")}>
       <h2>{t("conversation.stays")}</h2>
       {stays.error && <Failure error={stays.error} reset={() => void stays.refetch()} />}
       {ids.length === 0 && <p className="hint">{t("conversation.noStay")}</p>}
@@ -64,7 +67,9 @@ function StayCard({ stay, formats }: { readonly stay: Resource<"bookings">; read
   ];
   return (
     <article>
-      <h3>{stay.rental?.name ?? stay.reference}</h3>
+      <h3>
+        <BookingLink id={stay.id}>{stay.rental?.name ?? stay.reference}</BookingLink>
+      </h3>
       <p className="hint">
         {stay.reference} · {state}
       </p>
@@ -79,7 +84,6 @@ function StayCard({ stay, formats }: { readonly stay: Resource<"bookings">; read
             ),
         )}
       </dl>
-      <a href={`/console/bookings/${stay.id}`}>{t("conversation.open")}</a>
     </article>
   );
 }
@@ -91,6 +95,7 @@ function stateOf(status: string, t: Translate): string {
 
 function Guests({ conversation }: { readonly conversation: Conversation }) {
   const { t } = useI18n();
+  const { may } = useSession();
   const guests = guestsOf(conversation).flatMap(({ member }) => (member && "fullname" in member ? [member] : []));
   if (guests.length === 0) return null;
   return (
@@ -98,8 +103,16 @@ function Guests({ conversation }: { readonly conversation: Conversation }) {
       <h2>{t("conversation.guests")}</h2>
       {guests.map(({ id, fullname, emails, phones }) => (
         <article key={id}>
-          <h3>{fullname ?? t("inbox.erased")}</h3>
-          <ul className="contacts">
+          <h3>
+            {fullname !== null && may("clients_write") ? (
+              <Link to="/guests" search={{ guest: id }}>
+                {fullname}
+              </Link>
+            ) : (
+              (fullname ?? t("inbox.erased"))
+            )}
+          </h3>
+          <ul className={classes.contacts}>
             {emails.map(({ id: detail, email }) => (
               <li key={detail}>
                 <a href={`mailto:${email}`}>{email}</a>

@@ -5,6 +5,7 @@ import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./conversation.module.css";
 import { nameOf } from "./conversations.ts";
 import { type Message, useMessages } from "./messages.ts";
 
@@ -27,7 +28,7 @@ export function Thread({ conversation, formats }: ThreadProps) {
   if (messages.data.length === 0) return <p className="empty">{t("inbox.noMessages")}</p>;
   return (
     // Focusable for keyboard scrolling.
-    <Box component="section" className="thread" aria-label={t("inbox.messages")} tabIndex={0}>
+    <Box component="section" className={classes.thread ?? ""} aria-label={t("inbox.messages")} tabIndex={0}>
       <ol ref={end} aria-live="polite">
         {messages.data.map((message) => (
           <Written key={message.id} message={message} formats={formats} />
@@ -41,15 +42,15 @@ function Written({ message, formats }: { readonly message: Message; readonly for
   const { t } = useI18n();
   const { content, visibility, sent_at, sender, attachments = [] } = message;
   const isNote = visibility === "internal";
-  const side = isNote ? "note" : sender?.member_type === "Host" ? "ours" : "theirs";
+  const side = isNote ? classes.note : sender?.member_type === "Host" ? classes.ours : "";
   return (
-    <li className={side}>
-      <p className="by">
+    <li className={`${classes.message} ${side}`}>
+      <p className={classes.by}>
         <strong>{nameOf(sender?.member) || t("inbox.nobody")}</strong>
         {isNote && <em>{t("inbox.note")}</em>}
         <time dateTime={sent_at}>{formats.moment(sent_at)}</time>
       </p>
-      <p className="content">{content}</p>
+      <p className={classes.content}>{content}</p>
       {attachments.length > 0 && (
         <ul className="files">
           {attachments.map((file) => (

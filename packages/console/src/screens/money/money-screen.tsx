@@ -1,37 +1,56 @@
+import { Button } from "@mantine/core";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { HandCoins } from "lucide-react";
 import { useSession } from "../../app/session.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { DueTab } from "./due-tab.tsx";
+import { DueTab } from "./due/due-tab.tsx";
+import styles from "./money.module.css";
 import { type Tab, type TabProps, tabsFor } from "./money-search.ts";
-import "./money.css";
-import { PaymentsTab } from "./payments-tab.tsx";
-import { PayoutsTab } from "./payouts-tab.tsx";
+import { OwnersTab } from "./owners/owners-tab.tsx";
+import { PaymentsTab } from "./payments/payments-tab.tsx";
+import { PayoutsTab } from "./payouts/payouts-tab.tsx";
 
 const route = getRouteApi("/money");
 
 const parts: Readonly<Record<Tab, (props: TabProps) => React.ReactNode>> = {
-  due: DueTab,
   payments: PaymentsTab,
+  due: DueTab,
   payouts: PayoutsTab,
+  owners: OwnersTab,
 };
 
-/** Balances due, payments and payouts (console.md, Screens). */
+/** Payments, balances due, payouts, and the owners' month (console.md, Screens). */
 export function MoneyScreen() {
   const { t } = useI18n();
+  const session = useSession();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const open = tabsFor(useSession());
-  const shown = open.find((one) => one === search.tab) ?? "due";
+  const open = tabsFor(session);
+  const shown = open.find((one) => one === search.tab) ?? "payments";
   const Part = parts[shown];
   return (
-    <div className="money">
-      <h1>{t("screens.money")}</h1>
-      <nav aria-label={t("money.parts")}>
+    <div className={styles.page}>
+      <PageHeader
+        title={t("screens.money")}
+        actions={
+          shown === "payments" &&
+          session.may("payments_write") && (
+            <Button
+              leftSection={<HandCoins size={18} aria-hidden />}
+              renderRoot={(props) => <Link {...props} to="/money" search={{ tab: "due" }} />}
+            >
+              {t("money.take")}
+            </Button>
+          )
+        }
+      />
+      <nav className={styles.tabs} aria-label={t("money.parts")}>
         {open.map((one) => (
           <Link
             key={one}
             to="/money"
-            search={one === "due" ? {} : { tab: one }}
+            search={one === "payments" ? {} : { tab: one }}
             activeOptions={{ exact: true }}
             aria-current={one === shown ? "page" : undefined}
             activeProps={{}}

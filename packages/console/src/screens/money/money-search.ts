@@ -1,13 +1,13 @@
 import type { Session } from "../../app/session.tsx";
-import { paymentKinds, paymentStatuses } from "./payment-filters.ts";
+import { paymentKinds, paymentStatuses } from "./payments/payment-filters.ts";
 
 /** The screen's tabs, in order. */
-export const tabs = ["due", "payments", "payouts"] as const;
+export const tabs = ["payments", "due", "payouts", "owners"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The tab and its filters, kept in the address. Missing fields do not filter. */
 export interface MoneySearch {
-  /** Default: due. */
+  /** Default: payments. */
   readonly tab?: Tab;
   /** Due tab only: include stays that ended long ago. */
   readonly old?: true;
@@ -19,6 +19,8 @@ export interface MoneySearch {
   readonly rental?: number;
   readonly gateway?: number;
   readonly source?: number;
+  /** Owners tab only: `YYYY-MM`. Default: last month. */
+  readonly month?: string;
 }
 
 /** A tab's filters, and a function to change them. */
@@ -29,12 +31,15 @@ export interface TabProps {
 
 const isDay = (value: unknown): value is string =>
   typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && Number.isFinite(Date.parse(value));
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
+/** Whether a value is a month that the API can compute statements for. */
+export const isMonth = (value: unknown): value is string =>
+  typeof value === "string" && /^(19[7-9]\d|2[01]\d\d)-(0[1-9]|1[0-2])$/.test(value);
+export const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0;
 
 /** Parses the address. Invalid values are ignored. */
 export function moneySearch(input: Readonly<Record<string, unknown>>): MoneySearch {
-  const { from, until, rental, gateway, source } = input;
-  const tab = tabs.find((one) => one === input.tab && one !== "due");
+  const { from, until, rental, gateway, source, month } = input;
+  const tab = tabs.find((one) => one === input.tab && one !== "payments");
   const kind = paymentKinds.find((one) => one === input.kind);
   const status = paymentStatuses.find((one) => one === input.status);
   return {
@@ -47,6 +52,7 @@ export function moneySearch(input: Readonly<Record<string, unknown>>): MoneySear
     ...(isId(rental) && { rental }),
     ...(isId(gateway) && { gateway }),
     ...(isId(source) && { source }),
+    ...(isMonth(month) && { month }),
   };
 }
 

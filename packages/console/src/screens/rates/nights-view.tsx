@@ -1,20 +1,20 @@
-import { Alert, Button, Group } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Group } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { monthOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
-import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
-import { useNotices } from "../../components/notices.tsx";
 import { priceFrom } from "../../components/price-words.ts";
+import { everyDay, isMarked, type Marking } from "../../components/prices/marking.ts";
+import { PriceNights } from "../../components/prices/price-nights.tsx";
+import { type PricedRental, type RateMap, useRateMap } from "../../components/prices/rate-map.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Legend } from "./legend.tsx";
-import { everyDay, isMarked, type Marking } from "./marking.ts";
-import { NightsForm } from "./nights-form.tsx";
-import { type PricedRental, type RateMap, useMapWriting, useRateMap } from "./rate-map.ts";
+import { OverrideList } from "./override-list.tsx";
+import { PriceSource } from "./price-source.tsx";
 import { rangeOfNights, shadeOf } from "./shades.ts";
+import { useTakeOver } from "./use-take-over.ts";
 import { YearChoice } from "./year-choice.tsx";
 import { YearGrid } from "./year-grid.tsx";
 
@@ -40,7 +40,6 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
   const [cursor, setCursor] = useState({ day: today, anchor: today });
   const first = monthOf(today, year * 12);
   const mayWrite = may("rates_write");
-  // Up here, because the change feed can unmount FollowsSeasons before the mutation ends.
   const taking = useTakeOver(rental, map);
   const range = rangeOfNights(map, first, monthOf(first, 12) - 1);
   const face = (day: number) => {
@@ -74,40 +73,9 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
         }}
         monthLabel={(month) => t("rates.markMonth", { month })}
       />
-      {!rental.isWritten && <FollowsSeasons {...{ rental, formats, taking }} />}
-      {rental.isWritten && mayWrite && <NightsForm {...{ rental, map, marking, formats }} mark={setMarking} />}
+      {mayWrite && <PriceNights rentals={[{ rental, map }]} {...{ marking, formats }} mark={setMarking} />}
+      {!rental.isWritten && <OverrideList {...{ rental, today, formats }} />}
+      <PriceSource {...{ rental, taking }} />
     </section>
-  );
-}
-
-function useTakeOver(rental: PricedRental, map: RateMap) {
-  const { t } = useI18n();
-  const { notify } = useNotices();
-  const { takeOver, setWritten } = useMapWriting();
-  return useMutation({
-    mutationFn: () => takeOver(rental.id, map),
-    onSuccess: () => notify({ text: t("rates.takenOver"), undo: () => setWritten(rental.id, false) }),
-  });
-}
-
-interface FollowsSeasonsProps extends NightsViewProps {
-  readonly taking: ReturnType<typeof useTakeOver>;
-}
-
-/** Explains where prices come from when they follow seasons, and offers to switch to nightly prices. */
-function FollowsSeasons({ rental, formats, taking }: FollowsSeasonsProps) {
-  const { t } = useI18n();
-  const { may } = useSession();
-  const base = rental.baseRate === null ? "–" : formats.money(rental.baseRate, rental.currency);
-  return (
-    <Alert color="gray" mt="md" title={t("rates.followsTitle")}>
-      <p>{t("rates.follows", { base })}</p>
-      {may("rates_write") && may("rentals_write") && (
-        <Button mt="sm" variant="default" loading={taking.isPending} onClick={() => taking.mutate()}>
-          {t("rates.takeOver")}
-        </Button>
-      )}
-      <FormProblems error={taking.error} excluded={[]} />
-    </Alert>
   );
 }

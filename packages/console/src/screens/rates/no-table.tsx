@@ -1,11 +1,12 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
+import type { PricedRental } from "../../components/prices/rate-map.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { PricedRental } from "./rate-map.ts";
 import { nameIn } from "./rule-words.ts";
 
 /** The maximum length of a table's name (service.md, Rates table). */
@@ -36,7 +37,15 @@ export function NoTable({ rental, why }: NoTableProps) {
   });
   if (!may("rates_write") || !may("rentals_write")) return <p className="hint">{why}</p>;
   // The API would reject it (service.md, Rates table).
-  if (rental.isWritten) return <p className="hint">{`${why} ${t("ratesTables.written")}`}</p>;
+  if (rental.isWritten)
+    return (
+      <p className="hint">
+        {`${why} ${t("ratesTables.written")} `}
+        <Link to="/rates" search={{ rental: rental.id, view: "nights" }}>
+          {t("rates.follow")}
+        </Link>
+      </p>
+    );
   return (
     <section className="no-table">
       <p className="hint">{why}</p>

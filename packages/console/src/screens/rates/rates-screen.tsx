@@ -1,25 +1,37 @@
-import { Group, NativeSelect, SegmentedControl } from "@mantine/core";
+import { Button, NativeSelect, SegmentedControl } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate, useSearch } from "@tanstack/react-router";
+import { CalendarRange } from "lucide-react";
+import { useSession } from "../../app/session.tsx";
+import { todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { NoRental } from "../../components/no-rental.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
+import { type PricedRental, usePricedRental } from "../../components/prices/rate-map.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
+import { CodesView } from "./codes/codes-view.tsx";
 import { LosView } from "./los-view.tsx";
 import { NightsView } from "./nights-view.tsx";
-import { type PricedRental, usePricedRental } from "./rate-map.ts";
 import "./rates.css";
+import styles from "./rates.module.css";
 import { RulesView } from "./rules-view.tsx";
 import { type RatesView, ratesViews } from "./search.ts";
 import { SeasonsView } from "./seasons-view.tsx";
+import { SeveralView } from "./several-view.tsx";
 import { Simulator } from "./simulator.tsx";
 
-/** A rental's prices: nights, simulator, rules, seasons, lengths of stay (console.md, Screens). */
+/** The views that are not about one rental. */
+const accountViews: readonly RatesView[] = ["several", "codes"];
+
+/** A rental's prices: nights, seasons, rules, simulator, lengths of stay; and the nights of several rentals (console.md, Screens). */
 export function RatesScreen() {
   const { t } = useI18n();
+  const { may } = useSession();
   const formats = useFormats();
   const { rental: chosen, view = "nights" } = useSearch({ from: "/rates" });
   const navigate = useNavigate({ from: "/rates" });
@@ -31,29 +43,59 @@ export function RatesScreen() {
     void navigate({ search: (before) => ({ ...before, ...to }), replace: true });
   return (
     <div className="rates">
-      <Group gap="sm" mb="md">
-        <h1>{t("screens.rates")}</h1>
-        {rental && (
-          <NativeSelect
-            aria-label={t("calendar.rental")}
-            value={rental.id}
-            onChange={({ currentTarget }) => go({ rental: Number(currentTarget.value) })}
-            data={rentals.data.map(({ id, name }) => ({ value: String(id), label: name }))}
-          />
-        )}
-        {rental && (
-          <SegmentedControl
-            className="views"
-            aria-label={t("rates.view")}
-            value={view}
-            onChange={(value) => go({ view: ratesViews.find((one) => one === value) ?? "nights" })}
-            data={ratesViews.map((value) => ({ value, label: t(`rates.views.${value}`) }))}
-          />
-        )}
-      </Group>
-      {rental ? <View id={rental.id} view={view} formats={formats} /> : <NoRental />}
+      <PageHeader
+        title={t("screens.rates")}
+        actions={
+          may("rates_write") &&
+          rentals.data.length > 1 && (
+            <Button leftSection={<CalendarRange size={16} aria-hidden />} onClick={() => go({ view: "several" })}>
+              {t("nightPrices.several")}
+            </Button>
+          )
+        }
+      />
+      {rental ? (
+        <>
+          <div className={styles.choice}>
+            {!accountViews.includes(view) && (
+              <NativeSelect
+                aria-label={t("calendar.rental")}
+                value={rental.id}
+                onChange={({ currentTarget }) => go({ rental: Number(currentTarget.value) })}
+                data={rentals.data.map(({ id, name }) => ({ value: String(id), label: name }))}
+              />
+            )}
+            <ViewChoice view={view} choose={(chosenView) => go({ view: chosenView })} />
+          </div>
+          {view === "several" && <SeveralView rentals={rentals.data} today={todayHere()} formats={formats} />}
+          {view === "codes" && <CodesView rentals={rentals.data} formats={formats} />}
+          {!accountViews.includes(view) && <View id={rental.id} view={view} formats={formats} />}
+        </>
+      ) : (
+        <NoRental />
+      )}
     </div>
   );
+}
+
+/** The views side by side, or as a list where they do not fit. */
+function ViewChoice({ view, choose }: { readonly view: RatesView; readonly choose: (view: RatesView) => void }) {
+  const { t } = useI18n();
+  const isNarrow = useMediaQuery("(max-width: 48em)");
+  const { may } = useSession();
+  const shown = ratesViews.filter((one) => one !== "codes" || may("discount_code_read") || may("discount_code_write"));
+  const data = shown.map((value) => ({ value, label: t(`rates.views.${value}`) }));
+  const onChange = (value: string) => choose(ratesViews.find((one) => one === value) ?? "nights");
+  if (isNarrow)
+    return (
+      <NativeSelect
+        aria-label={t("rates.view")}
+        value={view}
+        data={data}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
+    );
+  return <SegmentedControl aria-label={t("rates.view")} value={view} data={data} onChange={onChange} />;
 }
 
 interface ViewProps {

@@ -4,20 +4,23 @@ import { useState } from "react";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
+import type { PricedRental } from "../../components/prices/rate-map.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { PricedRental } from "./rate-map.ts";
-import { attributesOf, draftOf, ruleKinds } from "./rule-draft.ts";
+import { attributesOf, draftOf, type RuleDraft, ruleKinds } from "./rule-draft.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { RuleTimes } from "./rule-times.tsx";
 import { useRuleSentences } from "./rule-words.ts";
 import { useRuleWriting } from "./rule-writing.ts";
 import type { Rule } from "./rules.ts";
+import { TableNotice } from "./table-notice.tsx";
 
 interface RuleDialogProps {
   readonly rental: PricedRental;
   readonly table: number;
   /** Undefined for a new rule. */
   readonly rule: Rule | undefined;
+  /** A new rule's values. */
+  readonly initial?: RuleDraft | undefined;
   readonly formats: Formats;
   readonly close: () => void;
 }
@@ -25,12 +28,12 @@ interface RuleDialogProps {
 const inlineFields = ["kind", "variables", "percentage", "fixed_amount", "season_ids", "start_date", "end_date"];
 
 /** A form for a rule, with the resulting sentence above its button (console.md, Rates). */
-export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogProps) {
+export function RuleDialog({ rental, table, rule, initial, formats, close }: RuleDialogProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const { sentenceOf } = useRuleSentences(rental, formats);
   const { make, change, remove, restore } = useRuleWriting(table);
-  const [draft, setDraft] = useState(() => draftOf(rule));
+  const [draft, setDraft] = useState(() => initial ?? draftOf(rule));
   const saving = useMutation({
     mutationFn: () => (rule ? change(rule, draft) : make(draft)),
     onSuccess: () => {
@@ -59,6 +62,7 @@ export function RuleDialog({ rental, table, rule, formats, close }: RuleDialogPr
           saving.mutate();
         }}
       >
+        <TableNotice table={table} />
         <NativeSelect
           mb="sm"
           data-autofocus

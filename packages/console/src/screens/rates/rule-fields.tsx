@@ -1,8 +1,9 @@
 import { Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { MoneyInput } from "../../components/money-input.tsx";
+import type { PricedRental } from "../../components/prices/rate-map.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { PricedRental } from "./rate-map.ts";
 import { needs, type RuleDraft, units } from "./rule-draft.ts";
 import { sunday } from "./rules.ts";
 
@@ -84,10 +85,11 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
         />
       )}
       {required.includes("amount") && (
-        <NumberInput
+        <MoneyInput
           mb="sm"
+          currency={rental.currency}
+          min={Number.MIN_SAFE_INTEGER}
           label={t("rates.price", { currency: rental.currency })}
-          decimalScale={2}
           value={draft.amount}
           error={fieldProblem(error, "fixed_amount")}
           onChange={(amount) => setDraft({ ...draft, amount: Number(amount) })}

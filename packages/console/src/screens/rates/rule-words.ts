@@ -1,6 +1,6 @@
 import type { Formats } from "../../components/formats.ts";
+import type { PricedRental } from "../../components/prices/rate-map.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { PricedRental } from "./rate-map.ts";
 import { ruleSentence, type SentenceRule, useRules, useSeasons } from "./rules.ts";
 
 /** A name in the language, or in any other that exists. */

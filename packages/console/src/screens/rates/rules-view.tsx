@@ -3,20 +3,23 @@ import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import type { PricedRental } from "../../components/prices/rate-map.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { NoTable } from "./no-table.tsx";
-import type { PricedRental } from "./rate-map.ts";
+import { Presets } from "./presets.tsx";
 import { RuleDialog } from "./rule-dialog.tsx";
+import { draftOf, type RuleDraft } from "./rule-draft.ts";
 import { useRuleSentences } from "./rule-words.ts";
 import type { Rule } from "./rules.ts";
+import { TableNotice } from "./table-notice.tsx";
 
 /** The table's rules as sentences (pricing.md §3): those that refuse stays, then those that change prices. */
 export function RulesView({ rental, formats }: { readonly rental: PricedRental; readonly formats: Formats }) {
   const { t } = useI18n();
   const { may } = useSession();
   const { rules, sentenceOf } = useRuleSentences(rental, formats);
-  const [edited, edit] = useState<Rule | "new">();
+  const [edited, edit] = useState<Rule | RuleDraft>();
   if (rules.error) return <Failure error={rules.error} reset={() => void rules.refetch()} />;
   if (rental.table === null) return <NoTable rental={rental} why={t("rules.noTable")} />;
   if (!rules.data) return <Waiting />;
@@ -24,6 +27,8 @@ export function RulesView({ rental, formats }: { readonly rental: PricedRental; 
   const charging = rules.data.filter(({ kind }) => !isRefusing(kind));
   return (
     <>
+      <TableNotice table={rental.table} />
+      {may("rates_write") && <Presets start={edit} />}
       {(
         [
           [t("rules.refusing"), refusing],
@@ -53,7 +58,7 @@ export function RulesView({ rental, formats }: { readonly rental: PricedRental; 
         </section>
       ))}
       {may("rates_write") && (
-        <Button mt="md" variant="default" onClick={() => edit("new")}>
+        <Button mt="md" variant="default" onClick={() => edit(draftOf(undefined))}>
           {t("rules.add")}
         </Button>
       )}
@@ -61,7 +66,8 @@ export function RulesView({ rental, formats }: { readonly rental: PricedRental; 
         <RuleDialog
           {...{ rental, formats }}
           table={rental.table}
-          rule={edited === "new" ? undefined : edited}
+          rule={"id" in edited ? edited : undefined}
+          initial={"id" in edited ? undefined : edited}
           close={() => edit(undefined)}
         />
       )}

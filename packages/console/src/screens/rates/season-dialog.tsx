@@ -8,6 +8,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { nameIn } from "./rule-words.ts";
 import type { Season } from "./rules.ts";
 import { type SeasonDraft, shownLocale, useSeasonWriting } from "./season-writing.ts";
+import { TableNotice } from "./table-notice.tsx";
 
 interface SeasonDialogProps {
   readonly table: number;
@@ -63,6 +64,7 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
           saving.mutate();
         }}
       >
+        <TableNotice table={table} />
         <TextInput
           mb="sm"
           data-autofocus

@@ -4,16 +4,17 @@ import { useSession } from "../../app/session.tsx";
 import { monthOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import type { PricedRental } from "../../components/prices/rate-map.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { NoTable } from "./no-table.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
 import { PeriodForm } from "./period-form.tsx";
-import type { PricedRental } from "./rate-map.ts";
 import { SeasonDialog } from "./season-dialog.tsx";
 import { seasonFace } from "./season-face.tsx";
 import { SeasonList } from "./season-list.tsx";
 import { type DrawnSeason, type PeriodAt, periodAt, useDrawnSeasons, useTableFacts } from "./season-reads.ts";
+import { TableNotice } from "./table-notice.tsx";
 import { YearChoice } from "./year-choice.tsx";
 import { YearGrid } from "./year-grid.tsx";
 import "./seasons.css";
@@ -60,9 +61,9 @@ function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
     <section className="seasons-of-year">
       <p className="hint">
         {rental.isWritten ? t("seasons.onlyRules") : t("seasons.about")}
-        {facts.rentals.length > 1 && ` ${t("seasons.rentals", { count: facts.rentals.length })}`}
         {!facts.isShared && ` ${t("seasons.isPrivate")}`}
       </p>
+      <TableNotice table={table} />
       <Group gap="sm" mb="xs">
         <YearChoice {...{ year, setYear, first, formats }} />
       </Group>

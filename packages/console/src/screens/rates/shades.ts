@@ -1,4 +1,4 @@
-import type { RateMap } from "./rate-map.ts";
+import type { RateMap } from "../../components/prices/rate-map.ts";
 
 /** The lowest and highest price on display. */
 export interface Range {

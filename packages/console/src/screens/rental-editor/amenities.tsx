@@ -47,8 +47,7 @@ function Chooser({ rental, offered, refetch }: ChooserProps) {
   const { client } = useSession();
   const [searchText, setSearchText] = useState("");
   const title = t("rentalEditor.titles.amenities");
-  const { chosen } = offered;
-  const stored = Object.fromEntries(offered.amenities.map(({ id }) => [String(id), chosen.has(id) ? "yes" : ""]));
+  const read = async () => (await refetch()).data ?? offered;
   const choose = (amenity_id: number) =>
     client.POST("/rentals/{rental_id}/rentals_amenities", {
       params: { path: { rental_id: rental } },
@@ -56,18 +55,21 @@ function Chooser({ rental, offered, refetch }: ChooserProps) {
     });
   const leave = (id: number) =>
     client.DELETE("/rentals_amenities/{rentals_amenity_id}", { params: { path: { rentals_amenity_id: id } } });
-  const draft = useDraft(title, stored, async (changes) => {
-    // Write only the changes, against fresh data: other people's choices stay, and nothing is added twice.
-    const { data: now = offered } = await refetch();
-    try {
+  const draft = useDraft<Offered>({
+    title,
+    shown: offered,
+    storedOf: ({ amenities, chosen }) =>
+      Object.fromEntries(amenities.map(({ id }) => [String(id), chosen.has(id) ? "yes" : ""])),
+    read,
+    write: async (_, changes) => {
+      // Against fresh data: other people's choices stay, and nothing is added twice.
+      const { chosen } = await read();
       for (const [key, value] of Object.entries(changes)) {
-        const had = now.chosen.get(Number(key));
+        const had = chosen.get(Number(key));
         if (value === "yes" && had === undefined) await choose(Number(key));
         if (value === "" && had !== undefined) await leave(had);
       }
-    } finally {
-      await refetch();
-    }
+    },
   });
   const named = offered.amenities
     .map((amenity) => ({ id: String(amenity.id), name: amenity.title[language] ?? amenity.title.en ?? "" }))
@@ -75,7 +77,13 @@ function Chooser({ rental, offered, refetch }: ChooserProps) {
   const shown = named.filter(({ name }) => name.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase()));
   const count = named.filter(({ id }) => draft.valueOf(id) === "yes").length;
   return (
-    <PartForm id="amenities" title={title} draft={draft} excluded={[]}>
+    <PartForm
+      id="amenities"
+      title={title}
+      draft={draft}
+      excluded={[]}
+      labelOf={(id) => named.find((one) => one.id === id)?.name ?? id}
+    >
       <TextInput
         maw="24rem"
         aria-label={t("rentalEditor.amenity.find")}

@@ -1,65 +1,80 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useBlocker } from "@tanstack/react-router";
-import { useState } from "react";
-import { useSession } from "../../app/session.tsx";
+import { useContext, useEffect, useId } from "react";
+import { type Conflict, changedFields, useConditionalForm } from "../../components/conflict/use-conditional-form.ts";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import { Unsaved } from "./wizard/unsaved.ts";
 
-/** Unsaved input for a part of the editor, on top of the stored values. */
+/** A part's values as text, by field. */
+export type Values = Readonly<Record<string, string>>;
+
+/** Unsaved input for a part of the editor. */
 export interface PartDraft {
-  readonly changes: Readonly<Record<string, string>>;
   readonly isChanged: boolean;
   readonly isSaving: boolean;
   readonly error: unknown;
+  readonly conflict: Conflict<Values> | undefined;
   valueOf(field: string): string;
   change(field: string, value: string): void;
   discard(): void;
   save(): void;
+  keepMine(): void;
+  takeTheirs(): void;
 }
 
-/**
- * Keeps only differences from the stored values, so other people's changes still show in untouched fields.
- * @param save writes the changed fields only
- */
-export function useDraft(
-  title: string,
-  stored: Readonly<Record<string, string>>,
-  save: (changes: Readonly<Record<string, string>>) => Promise<unknown>,
-): PartDraft {
+interface Part<Seen> {
+  readonly title: string;
+  readonly shown: Seen;
+  readonly storedOf: (record: Seen) => Values;
+  readonly read: () => Promise<Seen>;
+  /** Writes the changed fields only. */
+  readonly write: (seen: Seen, changes: Values) => Promise<unknown>;
+}
+
+/** A part's form: it writes changes only, overwrites nobody's, and asks before it throws them away. */
+export function useDraft<Seen>({ title, shown, storedOf, read, write }: Part<Seen>): PartDraft {
   const { t } = useI18n();
-  const { account } = useSession();
   const { notify } = useNotices();
-  const queries = useQueryClient();
-  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
-  const changes = Object.fromEntries(Object.entries(typed).filter(([field, value]) => value !== (stored[field] ?? "")));
-  const isChanged = Object.keys(changes).length > 0;
-  const saving = useMutation({
-    mutationFn: async (saved: Readonly<Record<string, string>>) => {
-      await save(saved);
-      await queries.invalidateQueries({ queryKey: [account.id, "rentals"] });
+  const form = useConditionalForm<Seen, Values>({
+    shown,
+    draftOf: storedOf,
+    read,
+    write: (seen, draft) => {
+      const names = changedFields(storedOf(seen), draft);
+      return write(seen, Object.fromEntries(names.map((name) => [name, draft[name] ?? ""])));
     },
-    onSuccess: (_, saved) => {
-      // Keep input typed during the save.
-      setTyped((now) => Object.fromEntries(Object.entries(now).filter(([field, value]) => value !== saved[field])));
+    done: async ({ restart }) => {
+      restart(await read());
       notify({ text: t("rentalEditor.saved", { part: title }) });
     },
   });
+  const isChanged = changedFields(storedOf(form.seen), form.draft).length > 0;
+  useUnsaved(isChanged, form.submit);
   useBlocker({
     shouldBlockFn: () => !confirm(t("rentalEditor.leave")),
     enableBeforeUnload: true,
     disabled: !isChanged,
   });
   return {
-    changes,
     isChanged,
-    isSaving: saving.isPending,
-    error: saving.error,
-    valueOf: (field) => typed[field] ?? stored[field] ?? "",
-    change: (field, value) => setTyped((now) => ({ ...now, [field]: value })),
-    discard() {
-      setTyped({});
-      saving.reset();
-    },
-    save: () => saving.mutate(changes),
+    isSaving: form.isPending,
+    error: form.error,
+    conflict: form.conflict,
+    valueOf: (field) => form.draft[field] ?? "",
+    change: (field, value) => form.setDraft((before) => ({ ...before, [field]: value })),
+    discard: () => form.restart(shown),
+    save: form.submit,
+    keepMine: form.keepMine,
+    takeTheirs: form.takeTheirs,
   };
+}
+
+/** Tells the wizard about unsaved input, which it saves before it continues. */
+function useUnsaved(isChanged: boolean, save: () => void): void {
+  const unsaved = useContext(Unsaved);
+  const id = useId();
+  useEffect(() => {
+    unsaved?.set(id, isChanged ? save : undefined);
+  });
+  useEffect(() => () => unsaved?.set(id, undefined), [unsaved, id]);
 }

@@ -1,25 +1,49 @@
-import { NotFound, type Resource } from "@roost/client";
-import { useQuery } from "@tanstack/react-query";
+import { type Client, NotFound, type Resource } from "@roost/client";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 
-/** A rental in the editor. */
-export type EditedRental = Resource<"rentals">;
+/** A rental in the editor, with the version that a write must still find. */
+export type EditedRental = Resource<"rentals"> & { readonly etag?: string | undefined };
 
-/** The rental to edit, or null if it does not exist. Refetched on changes. */
-export function useRental(id: number) {
-  const { client, account } = useSession();
-  return useQuery({
-    queryKey: [account.id, "rentals", "editor", id],
-    queryFn: async ({ signal }) => {
+const rentalQuery = (client: Client, account: number, id: number) =>
+  queryOptions({
+    queryKey: [account, "rentals", "editor", id],
+    queryFn: async ({ signal }): Promise<EditedRental | null> => {
       try {
-        const { data } = await client.GET("/rentals/{rental_id}", { params: { path: { rental_id: [id] } }, signal });
-        return data.rentals[0] ?? null;
+        const params = { path: { rental_id: [id] } };
+        const { data, response } = await client.GET("/rentals/{rental_id}", { params, signal });
+        const [rental] = data.rentals;
+        return rental ? { ...rental, etag: response.headers.get("etag") ?? undefined } : null;
       } catch (error) {
         if (error instanceof NotFound) return null;
         throw error;
       }
     },
   });
+
+/** The rental to edit, or null if it does not exist. Refetched on changes. */
+export function useRental(id: number) {
+  const { client, account } = useSession();
+  return useQuery(rentalQuery(client, account.id, id));
+}
+
+/** Reads the rental as it is now, and writes attributes on condition that it is still the seen one. */
+export function useRentalWriting(id: number) {
+  const { client, account } = useSession();
+  const queries = useQueryClient();
+  return {
+    async read(): Promise<EditedRental> {
+      const rental = await queries.fetchQuery({ ...rentalQuery(client, account.id, id), staleTime: 0 });
+      if (!rental) throw new TypeError("The rental is gone.");
+      return rental;
+    },
+    async write({ etag }: EditedRental, attributes: Resource<"rentals_update">): Promise<void> {
+      const headers = etag === undefined ? {} : { "If-Match": etag };
+      const params = { path: { rental_id: id } };
+      await client.PUT("/rentals/{rental_id}", { params, headers, body: { rentals: [attributes] } });
+      await queries.invalidateQueries({ queryKey: [account.id, "rentals"] });
+    },
+  };
 }
 
 /** The account's locales, default first. */

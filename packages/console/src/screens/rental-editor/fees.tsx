@@ -5,6 +5,7 @@ import { dayOf } from "../../components/days.ts";
 import type { Notice } from "../../components/notices.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import { EditFee } from "./edit-fee.tsx";
 import type { EditedRental } from "./edited-rental.ts";
 import { FeeDialog } from "./fee-dialog.tsx";
 import { feeAttributes, feeDraftOf, type RentalsFee, statusOf } from "./fee-draft.ts";
@@ -89,15 +90,15 @@ export function Fees({ rental }: { readonly rental: EditedRental }) {
           {t("rentalTerms.fees.add")}
         </Button>
       )}
-      {open && (
+      {open === "new" && (
         <FeeDialog
           rental={rental}
-          stored={open === "new" ? undefined : open}
           fees={all.data ?? []}
           seasons={seasons.data ?? []}
           close={() => setOpen(undefined)}
         />
       )}
+      {open && open !== "new" && <EditFee fee={open} seasons={seasons.data ?? []} close={() => setOpen(undefined)} />}
     </TermSection>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import type { PropsWithChildren } from "react";
+import { ConflictView } from "../../components/conflict/conflict-view.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { PartDraft } from "./draft.ts";
@@ -10,10 +11,11 @@ interface PartFormProps {
   readonly draft: PartDraft;
   /** Attributes whose problems are shown at their fields. */
   readonly excluded: readonly string[];
+  readonly labelOf: (field: string) => string;
 }
 
 /** A part of the editor that is saved separately. */
-export function PartForm({ id, title, draft, excluded, children }: PropsWithChildren<PartFormProps>) {
+export function PartForm({ id, title, draft, excluded, labelOf, children }: PropsWithChildren<PartFormProps>) {
   const { t } = useI18n();
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
@@ -26,6 +28,14 @@ export function PartForm({ id, title, draft, excluded, children }: PropsWithChil
       >
         {children}
         <FormProblems error={draft.error} excluded={excluded} />
+        <ConflictView
+          title={t("rentalEditor.changedMeanwhile")}
+          conflict={draft.conflict}
+          nameOf={labelOf}
+          textOf={(values, field) => values[field] ?? ""}
+          keepMine={draft.keepMine}
+          takeTheirs={draft.takeTheirs}
+        />
         <Group mt="md">
           <Button type="submit" disabled={!draft.isChanged} loading={draft.isSaving}>
             {t("rentalEditor.save")}

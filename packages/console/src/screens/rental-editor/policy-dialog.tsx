@@ -1,17 +1,10 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
-import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import {
-  type PolicyAttributes,
-  type PolicyDraft,
-  policyAttributes,
-  policyDraftOf,
-  presets,
-  type Step,
-} from "./policy-draft.ts";
+import { EditTermDialog, ifMatch } from "./edit-term-dialog.tsx";
+import { type PolicyAttributes, type PolicyDraft, policyAttributes, policyDraftOf } from "./policy-draft.ts";
+import { PolicyFields } from "./policy-fields.tsx";
 import type { Policy } from "./policy-reads.ts";
 import { TermDialog } from "./term-dialog.tsx";
 import { useTermWriting } from "./term-writing.ts";
@@ -24,95 +17,63 @@ interface PolicyDialogProps {
   readonly close: () => void;
 }
 
-/** A form for a cancelation policy: a preset, or custom steps by days before arrival. */
-export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
+/** A form for a cancelation policy. */
+export function PolicyDialog({ own, ...props }: PolicyDialogProps) {
+  return own ? <EditPolicy own={own} {...props} /> : <NewPolicy {...props} />;
+}
+
+function NewPolicy({ title, make, close }: Omit<PolicyDialogProps, "own">) {
   const { t } = useI18n();
-  const { client } = useSession();
   const write = useTermWriting("rental_cancelation_policies");
-  const [draft, setDraft] = useState(() => policyDraftOf(own));
-  const setStep = (step: Step) =>
-    setDraft({ ...draft, steps: draft.steps.map((one) => (one.key === step.key ? step : one)) });
-  const put = ({ id }: Policy, to: PolicyDraft) =>
-    write(() =>
-      client.PUT("/rental_cancelation_policies/{rental_cancelation_policy_id}", {
-        params: { path: { rental_cancelation_policy_id: id } },
-        body: { rental_cancelation_policies: [policyAttributes(to)] },
-      }),
-    ).then(() => undefined);
+  const [draft, setDraft] = useState(() => policyDraftOf(undefined));
   const save = async (): Promise<Notice> => {
-    if (own) {
-      await put(own, draft);
-      return { text: t("rentalTerms.policy.saved"), undo: () => put(own, policyDraftOf(own)) };
-    }
     await write(() => make(policyAttributes(draft)));
     return { text: t("rentalTerms.policy.saved") };
   };
   return (
     <TermDialog title={title} excluded={["preset"]} {...{ save, close }}>
-      {(error) => (
-        <>
-          <NativeSelect
-            label={t("rentalTerms.policy.which")}
-            value={draft.preset}
-            error={fieldProblem(error, "preset")}
-            onChange={({ currentTarget: { value } }) =>
-              setDraft({ ...draft, preset: presets.find((one) => one === value) ?? "own" })
-            }
-            data={[...presets, "own" as const].map((value) => ({
-              value,
-              label: t(`rentalTerms.policy.presets.${value}`),
-            }))}
-          />
-          {draft.preset === "own" && (
-            <fieldset>
-              <legend>{t("rentalTerms.policy.steps")}</legend>
-              <p className="hint">{t("rentalTerms.policy.stepsHint")}</p>
-              {draft.steps.map((step, index) => (
-                <div className="step" key={step.key}>
-                  <TextInput
-                    required
-                    type="number"
-                    min={0}
-                    max={3660}
-                    label={t("rentalTerms.policy.days", { step: index + 1 })}
-                    value={step.days}
-                    onChange={({ currentTarget }) => setStep({ ...step, days: currentTarget.value })}
-                  />
-                  <TextInput
-                    required
-                    type="number"
-                    min={0}
-                    max={100}
-                    step="any"
-                    label={t("rentalTerms.policy.percentage", { step: index + 1 })}
-                    value={step.percentage}
-                    onChange={({ currentTarget }) => setStep({ ...step, percentage: currentTarget.value })}
-                  />
-                  <Button
-                    variant="default"
-                    aria-label={t("rentalTerms.policy.removeStep", { step: index + 1 })}
-                    onClick={() => setDraft({ ...draft, steps: draft.steps.filter(({ key }) => key !== step.key) })}
-                  >
-                    ×
-                  </Button>
-                </div>
-              ))}
-              <Button
-                variant="default"
-                onClick={() => setDraft({ ...draft, steps: [...draft.steps, nextStep(draft.steps)] })}
-              >
-                {t("rentalTerms.policy.addStep")}
-              </Button>
-            </fieldset>
-          )}
-        </>
-      )}
+      {(error) => <PolicyFields {...{ draft, setDraft, error }} />}
     </TermDialog>
   );
 }
 
-const nextStep = (steps: readonly Step[]): Step => ({
-  key: Math.max(0, ...steps.map(({ key }) => key)) + 1,
-  days: "",
-  percentage: "",
-});
+function EditPolicy({ title, own, close }: Omit<PolicyDialogProps, "own" | "make"> & { readonly own: Policy }) {
+  const { t } = useI18n();
+  const { client } = useSession();
+  const write = useTermWriting("rental_cancelation_policies");
+  const read = async () => {
+    const path = { rental_cancelation_policy_id: [own.id] };
+    const query = { include: ["rental_cancelation_policy_items"] };
+    const { data, response } = await client.GET("/rental_cancelation_policies/{rental_cancelation_policy_id}", {
+      params: { path, query },
+    });
+    const [policy = own] = data.rental_cancelation_policies;
+    return { policy, etag: response.headers.get("etag") ?? undefined };
+  };
+  const put = (draft: PolicyDraft, etag?: string) =>
+    write(() =>
+      client.PUT("/rental_cancelation_policies/{rental_cancelation_policy_id}", {
+        params: { path: { rental_cancelation_policy_id: own.id } },
+        headers: ifMatch(etag),
+        body: { rental_cancelation_policies: [policyAttributes(draft)] },
+      }),
+    ).then(() => undefined);
+  const stepsOf = ({ steps }: PolicyDraft) =>
+    steps.map(({ days, percentage }) => `${days}: ${t("rentalTerms.percent", { percentage })}`).join(", ");
+  return (
+    <EditTermDialog
+      title={title}
+      record={`rental_cancelation_policies ${own.id}`}
+      excluded={["preset"]}
+      read={read}
+      draftOf={({ policy }) => policyDraftOf(policy)}
+      write={({ etag }, draft) => put(draft, etag)}
+      saved={{ text: t("rentalTerms.policy.saved"), undo: () => put(policyDraftOf(own)) }}
+      nameOf={(field) => (field === "preset" ? t("rentalTerms.policy.which") : t("rentalTerms.policy.steps"))}
+      textOf={(draft, field) => (field === "preset" ? t(`rentalTerms.policy.presets.${draft.preset}`) : stepsOf(draft))}
+      close={close}
+    >
+      {(fields) => <PolicyFields {...fields} />}
+    </EditTermDialog>
+  );
+}

@@ -1,70 +1,63 @@
 import { Button, TextInput } from "@mantine/core";
-import type { Client } from "@roost/client";
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { House, Plus, Search } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { AddRental } from "./add-rental.tsx";
+import styles from "./list/list.module.css";
+import { useFirstPhotos, useNextArrivals, useRentalList } from "./list/rental-list.ts";
+import { RentalRow } from "./list/rental-row.tsx";
 import "./rental-editor.css";
 
-interface ListedRental {
-  readonly id: number;
-  readonly name: string;
-  readonly city: string | null;
-  readonly sleeps: number | null;
-}
-
-/** The account's rentals, by name, each with a link to its editor (console.md, Screens). */
+/** The account's rentals, by name. Each row leads to its editor (console.md, Screens). */
 export function RentalsScreen() {
   const { t } = useI18n();
-  const { client, account, may } = useSession();
+  const { may } = useSession();
+  const formats = useFormats();
   const [searchText, setSearchText] = useState("");
-  const [isAdding, setAdding] = useState(false);
-  const rentals = useQuery({
-    queryKey: [account.id, "rentals", "editor", "list"],
-    queryFn: ({ signal }) => readRentals(client, signal),
-  });
+  const rentals = useRentalList();
+  const photos = useFirstPhotos(rentals.data ?? []);
+  const arrivals = useNextArrivals();
   if (rentals.error || !rentals.data)
     return <PendingScreen title={t("screens.rentals")} error={rentals.error} reset={() => void rentals.refetch()} />;
-  const found = rentals.data.filter(({ name, city }) =>
-    `${name} ${city ?? ""}`.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase()),
+  const wanted = searchText.trim().toLocaleLowerCase();
+  const found = rentals.data.filter(({ name, city }) => `${name} ${city ?? ""}`.toLocaleLowerCase().includes(wanted));
+  const add = may("rentals_write") && (
+    <Button leftSection={<Plus size={16} aria-hidden />} renderRoot={(props) => <Link to="/rentals/new" {...props} />}>
+      {t("rentalWizard.new")}
+    </Button>
   );
   return (
     <div className="rental-editor">
-      <h1>{t("screens.rentals")}</h1>
-      {may("rentals_write") && <Button onClick={() => setAdding(true)}>{t("rentalLinks.add")}</Button>}
-      {isAdding && <AddRental close={() => setAdding(false)} />}
-      <TextInput
-        mt="sm"
-        maw="24rem"
-        aria-label={t("rentalEditor.find")}
-        placeholder={t("rentalEditor.find")}
-        value={searchText}
-        onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
-      />
-      {found.length === 0 && (
-        <p className="empty">{rentals.data.length === 0 ? t("rentalEditor.none") : t("rentalEditor.noMatch")}</p>
+      <PageHeader title={t("screens.rentals")} actions={add} />
+      {rentals.data.length === 0 ? (
+        <EmptyState icon={House} text={t("rentalEditor.none")} action={add} />
+      ) : (
+        <TextInput
+          maw="24rem"
+          leftSection={<Search size={16} aria-hidden />}
+          aria-label={t("rentalEditor.find")}
+          placeholder={t("rentalEditor.find")}
+          value={searchText}
+          onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
+        />
       )}
-      <ul className="rentals">
-        {found.map(({ id, name, city, sleeps }) => (
-          <li key={id}>
-            <Link to="/rentals/$rental" params={{ rental: String(id) }}>
-              {name}
-            </Link>
-            <span>{[city, sleeps && t("rentalEditor.sleeps", { guests: sleeps })].filter(Boolean).join(" · ")}</span>
-          </li>
+      {rentals.data.length > 0 && found.length === 0 && <p className="empty">{t("rentalEditor.noMatch")}</p>}
+      <ul className={styles.list}>
+        {found.map((rental) => (
+          <RentalRow
+            key={rental.id}
+            rental={rental}
+            picture={photos.data?.get(rental.links.photos?.[0] ?? 0) ?? undefined}
+            arrival={arrivals.data?.get(rental.id)}
+            formats={formats}
+          />
         ))}
       </ul>
     </div>
   );
-}
-
-async function readRentals(client: Client, signal: AbortSignal): Promise<ListedRental[]> {
-  const found: ListedRental[] = [];
-  const query = { fields: ["id" as const, "name" as const, "city" as const, "sleeps" as const] };
-  for await (const { id, name, city, sleeps } of client.records("/rentals", { params: { query }, signal }))
-    found.push({ id, name: String(name), city, sleeps });
-  return found.sort((one, other) => one.name.localeCompare(other.name));
 }

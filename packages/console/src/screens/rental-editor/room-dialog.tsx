@@ -1,9 +1,9 @@
-import { TextInput } from "@mantine/core";
 import { useState } from "react";
-import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { type Counted, countsOf, type Room } from "./room-kinds.ts";
+import { EditTermDialog } from "./edit-term-dialog.tsx";
+import { RoomFields, roomFieldNames } from "./room-fields.tsx";
+import { type Room, type RoomDraft, roomDraftOf, roomOf } from "./room-kinds.ts";
 import { useRoomWriting } from "./room-writing.ts";
 import { TermDialog } from "./term-dialog.tsx";
 
@@ -16,63 +16,54 @@ interface RoomDialogProps {
 }
 
 /** A form for a room and its contents. */
-export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) {
-  const { language, t } = useI18n();
-  const { make, change } = useRoomWriting(rental);
-  const [name, setName] = useState(stored.name);
-  const [counts, setCounts] = useState<Readonly<Partial<Record<Counted, string>>>>(() =>
-    Object.fromEntries(Object.entries(stored.counts).map(([counted, count]) => [counted, String(count)])),
-  );
-  const languages = new Intl.DisplayNames(language, { type: "language" });
-  const counted = countsOf[stored.kind];
-  const names = stored.kind === "living_rooms" ? [] : locales;
+export function RoomDialog({ stored, ...props }: RoomDialogProps) {
+  const { id } = stored;
+  return id === undefined ? <NewRoom stored={stored} {...props} /> : <EditRoom id={id} stored={stored} {...props} />;
+}
+
+function NewRoom({ rental, stored, locales, close }: RoomDialogProps) {
+  const { t } = useI18n();
+  const { make } = useRoomWriting(rental);
+  const [draft, setDraft] = useState<RoomDraft>(() => roomDraftOf(stored));
   const save = async (): Promise<Notice> => {
-    const typed = Object.fromEntries(counted.map((one) => [one, Number(counts[one] || 0)]));
-    const room: Room = { ...stored, name, counts: typed };
-    const { id } = stored;
-    if (id === undefined) {
-      await make(room);
-      return { text: t("rentalTerms.rooms.added") };
-    }
-    await change(room, id);
-    return { text: t("rentalTerms.rooms.changed"), undo: () => change(stored, id) };
+    await make(roomOf(stored, draft));
+    return { text: t("rentalTerms.rooms.added") };
   };
   return (
     <TermDialog
-      title={stored.id === undefined ? t(`rentalTerms.rooms.add.${stored.kind}`) : t("rentalTerms.rooms.change")}
-      excluded={[...counted, "name", ...names.map((locale) => `name_${locale}`)]}
+      title={t(`rentalTerms.rooms.add.${stored.kind}`)}
+      excluded={roomFieldNames(stored.kind, locales)}
       {...{ save, close }}
     >
-      {(error) => (
-        <>
-          {names.map((locale, index) => (
-            <TextInput
-              key={locale}
-              lang={locale}
-              required={index === 0}
-              maxLength={25}
-              label={t("rentalTerms.rooms.nameIn", { language: languages.of(locale) ?? locale })}
-              value={name[locale] ?? ""}
-              error={fieldProblem(error, `name_${locale}`) ?? (index === 0 ? fieldProblem(error, "name") : undefined)}
-              onChange={({ currentTarget }) => setName({ ...name, [locale]: currentTarget.value || null })}
-            />
-          ))}
-          <div className="pair">
-            {counted.map((one) => (
-              <TextInput
-                key={one}
-                type="number"
-                min={0}
-                max={1000}
-                label={t(`rentalTerms.rooms.counts.${one}`)}
-                value={counts[one] ?? "0"}
-                error={fieldProblem(error, one)}
-                onChange={({ currentTarget }) => setCounts({ ...counts, [one]: currentTarget.value })}
-              />
-            ))}
-          </div>
-        </>
-      )}
+      {(error) => <RoomFields kind={stored.kind} {...{ locales, draft, setDraft, error }} />}
     </TermDialog>
+  );
+}
+
+function EditRoom({ id, rental, stored, locales, close }: RoomDialogProps & { readonly id: number }) {
+  const { language, t } = useI18n();
+  const { read, change } = useRoomWriting(rental);
+  const languages = new Intl.DisplayNames(language, { type: "language" });
+  const { kind } = stored;
+  return (
+    <EditTermDialog
+      title={t("rentalTerms.rooms.change")}
+      record={`${kind} ${id}`}
+      excluded={roomFieldNames(kind, locales)}
+      read={() => read(kind, id)}
+      draftOf={({ room }) => roomDraftOf(room)}
+      write={({ room, etag }, draft) => change(roomOf(room, draft), id, etag)}
+      saved={{ text: t("rentalTerms.rooms.changed"), undo: () => change(stored, id) }}
+      nameOf={(field) => {
+        const counted = t.namesBelow("rentalTerms.rooms.counts").find((one) => one === field);
+        if (counted) return t(`rentalTerms.rooms.counts.${counted}`);
+        const locale = field.replace(/^name_/, "");
+        return t("rentalTerms.rooms.nameIn", { language: languages.of(locale) ?? locale });
+      }}
+      textOf={(draft, field) => draft[field] ?? ""}
+      close={close}
+    >
+      {(fields) => <RoomFields kind={kind} locales={locales} {...fields} />}
+    </EditTermDialog>
   );
 }

@@ -43,3 +43,21 @@ export function countsIn(
 ): Readonly<Partial<Record<Counted, number>>> {
   return Object.fromEntries(countsOf[kind].map((counted) => [counted, record[counted] ?? 0]));
 }
+
+/** A room in the form: its counts, and its names as `name_en`. */
+export type RoomDraft = Readonly<Record<string, string>>;
+
+export const roomDraftOf = ({ kind, name, counts }: Room): RoomDraft => ({
+  ...Object.fromEntries(countsOf[kind].map((counted) => [counted, String(counts[counted] ?? 0)])),
+  ...Object.fromEntries(Object.entries(name).map(([locale, text]) => [`name_${locale}`, text ?? ""])),
+});
+
+/** The room that a draft describes. */
+export function roomOf(room: Room, draft: RoomDraft): Room {
+  const names = Object.entries(draft).filter(([field]) => field.startsWith("name_"));
+  return {
+    ...room,
+    name: Object.fromEntries(names.map(([field, text]) => [field.slice("name_".length), text || null])),
+    counts: Object.fromEntries(countsOf[room.kind].map((counted) => [counted, Number(draft[counted] || 0)])),
+  };
+}

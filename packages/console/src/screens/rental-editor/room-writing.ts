@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import { ifMatch } from "./edit-term-dialog.tsx";
 import { countsIn, type Room, type RoomKind, roomKinds } from "./room-kinds.ts";
 import { useTermWriting } from "./term-writing.ts";
 
@@ -56,21 +57,24 @@ export function useRoomWriting(rental: number) {
       else
         await client.POST("/rentals/{rental_id}/living_rooms", { params: { path }, body: { living_rooms: [counts] } });
     });
-  const change = ({ kind, name, counts }: Room, id: number) =>
+  const change = ({ kind, name, counts }: Room, id: number, etag?: string) =>
     write(async () => {
       if (kind === "bedrooms")
         await client.PUT("/bedrooms/{bedroom_id}", {
           params: { path: { bedroom_id: id } },
+          headers: ifMatch(etag),
           body: { bedrooms: [{ ...counts, name }] },
         });
       else if (kind === "bathrooms")
         await client.PUT("/bathrooms/{bathroom_id}", {
           params: { path: { bathroom_id: id } },
+          headers: ifMatch(etag),
           body: { bathrooms: [{ ...counts, name }] },
         });
       else
         await client.PUT("/living_rooms/{living_room_id}", {
           params: { path: { living_room_id: id } },
+          headers: ifMatch(etag),
           body: { living_rooms: [counts] },
         });
     });
@@ -81,5 +85,28 @@ export function useRoomWriting(rental: number) {
         await client.DELETE("/bathrooms/{bathroom_id}", { params: { path: { bathroom_id: id } } });
       else await client.DELETE("/living_rooms/{living_room_id}", { params: { path: { living_room_id: id } } });
     });
-  return { make, change, remove };
+  /** A room as it is now, with its version. */
+  const read = async (kind: RoomKind, id: number): Promise<{ room: Room; etag: string | undefined }> => {
+    if (kind === "bedrooms") {
+      const { data, response } = await client.GET("/bedrooms/{bedroom_id}", { params: { path: { bedroom_id: [id] } } });
+      return seenRoom(kind, data.bedrooms[0], response);
+    }
+    if (kind === "bathrooms") {
+      const params = { path: { bathroom_id: [id] } };
+      const { data, response } = await client.GET("/bathrooms/{bathroom_id}", { params });
+      return seenRoom(kind, data.bathrooms[0], response);
+    }
+    const params = { path: { living_room_id: [id] } };
+    const { data, response } = await client.GET("/living_rooms/{living_room_id}", { params });
+    return seenRoom(kind, data.living_rooms[0], response);
+  };
+  return { read, make, change, remove };
+}
+
+type RoomRecord = Parameters<typeof countsIn>[1] & { readonly id: number; readonly name?: Room["name"] };
+
+function seenRoom(kind: RoomKind, record: RoomRecord | undefined, response: Response) {
+  if (!record) throw new TypeError("The room is gone.");
+  const room: Room = { kind, id: record.id, name: record.name ?? {}, counts: countsIn(kind, record) };
+  return { room, etag: response.headers.get("etag") ?? undefined };
 }

@@ -1,9 +1,8 @@
 import { Textarea } from "@mantine/core";
-import { useSession } from "../../app/session.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useDraft } from "./draft.ts";
-import type { EditedRental } from "./edited-rental.ts";
+import { type EditedRental, useRentalWriting } from "./edited-rental.ts";
 import { PartForm } from "./part-form.tsx";
 
 /** The maximum length and the number of rows of each text. */
@@ -23,18 +22,25 @@ interface TextsProps {
 /** A rental's texts for guests, with all of the account's locales side by side. */
 export function Texts({ rental, locales }: TextsProps) {
   const { language, t } = useI18n();
-  const { client } = useSession();
   const title = t("rentalEditor.titles.texts");
   const names = new Intl.DisplayNames(language, { type: "language" });
   const cells = texts.flatMap(({ field }) => locales.map((locale) => ({ field, locale, key: `${field}_${locale}` })));
-  const stored = Object.fromEntries(cells.map(({ field, locale, key }) => [key, rental[field]?.[locale] ?? ""]));
-  const draft = useDraft(title, stored, (changes) => {
-    const body = Object.fromEntries(Object.entries(changes).map(([key, text]) => [key, text === "" ? null : text]));
-    const params = { path: { rental_id: rental.id } };
-    return client.PUT("/rentals/{rental_id}", { params, body: { rentals: [body] } });
+  const { read, write } = useRentalWriting(rental.id);
+  const draft = useDraft<EditedRental>({
+    title,
+    shown: rental,
+    storedOf: (record) =>
+      Object.fromEntries(cells.map(({ field, locale, key }) => [key, record[field]?.[locale] ?? ""])),
+    read,
+    write: (seen, changes) =>
+      write(seen, Object.fromEntries(Object.entries(changes).map(([key, text]) => [key, text === "" ? null : text]))),
   });
+  const labelOf = (key: string) => {
+    const cell = cells.find((one) => one.key === key);
+    return cell ? `${t(`rentalEditor.fields.${cell.field}`)} (${names.of(cell.locale) ?? cell.locale})` : key;
+  };
   return (
-    <PartForm id="texts" title={title} draft={draft} excluded={cells.map(({ key }) => key)}>
+    <PartForm id="texts" title={title} draft={draft} excluded={cells.map(({ key }) => key)} labelOf={labelOf}>
       {texts.map(({ field, maxLength, rows }) => (
         <fieldset key={field}>
           <legend>{t(`rentalEditor.fields.${field}`)}</legend>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import styles from "./reports.module.css";
 
 /** A measure now and last year. */
 export interface Pair {
@@ -22,7 +23,7 @@ export function Chart({ pairs, label, format, upright }: ChartProps) {
   const max = Math.max(1, ...pairs.flatMap(({ now, before }) => [now ?? 0, before ?? 0]));
   const drawing = { pairs, width, max, format };
   return (
-    <div className="chart" ref={element}>
+    <div className={styles.chart} ref={element}>
       {width > 0 && (upright ? <Columns label={label} {...drawing} /> : <Rows label={label} {...drawing} />)}
     </div>
   );
@@ -46,14 +47,14 @@ function Columns({ pairs, label, width, max, format }: Drawing) {
       {[0.5, 1].map((part) => (
         <line
           key={part}
-          className="rule"
+          className={styles.rule}
           x1={0}
           x2={width}
           y1={height - foot - tall(max * part)}
           y2={height - foot - tall(max * part)}
         />
       ))}
-      <text className="scale" x={0} y={top - 5}>
+      <text className={styles.scale} x={0} y={top - 5}>
         {format(max)}
       </text>
       {pairs.map(({ key, name, now, before }, index) => {
@@ -62,13 +63,13 @@ function Columns({ pairs, label, width, max, format }: Drawing) {
           <g key={key}>
             <title>{`${name}: ${format(now)}`}</title>
             <rect
-              className="before"
+              className={styles.before}
               x={middle - bar}
               y={height - foot - tall(before)}
               width={bar}
               height={tall(before)}
             />
-            <rect className="now" x={middle} y={height - foot - tall(now)} width={bar} height={tall(now)} />
+            <rect className={styles.now} x={middle} y={height - foot - tall(now)} width={bar} height={tall(now)} />
             {index % every === 0 && (
               <text x={middle} y={height - 7} textAnchor="middle">
                 {name}
@@ -77,7 +78,7 @@ function Columns({ pairs, label, width, max, format }: Drawing) {
           </g>
         );
       })}
-      <line className="ground" x1={0} x2={width} y1={height - foot} y2={height - foot} />
+      <line className={styles.ground} x1={0} x2={width} y1={height - foot} y2={height - foot} />
     </svg>
   );
 }
@@ -96,9 +97,9 @@ function Rows({ pairs, label, width, max, format }: Drawing) {
             <text x={0} y={y + 14}>
               {name}
             </text>
-            <rect className="before" x={0} y={y + 31} width={long(before)} height={5} />
-            <rect className="now" x={0} y={y + 19} width={long(now)} height={12} />
-            <text className="figure" x={long(now) + 6} y={y + 30}>
+            <rect className={styles.before} x={0} y={y + 31} width={long(before)} height={5} />
+            <rect className={styles.now} x={0} y={y + 19} width={long(now)} height={12} />
+            <text className={styles.figure} x={long(now) + 6} y={y + 30}>
               {format(now)}
             </text>
           </g>

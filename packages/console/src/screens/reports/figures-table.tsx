@@ -1,6 +1,7 @@
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Figures, figureOf } from "./report.ts";
 import { type Measure, measures } from "./report-search.ts";
+import styles from "./reports.module.css";
 
 /** A row of the table: a rental, channel or month, with last year's figures. */
 export interface FiguresLine {
@@ -28,7 +29,7 @@ export function FiguresTable({ caption, lines, total, ...shown }: TableProps) {
   const { t } = useI18n();
   const { show, compares } = shown;
   return (
-    <section className="figures" aria-label={caption} {...reachable}>
+    <section className={styles.figures} aria-label={caption} {...reachable}>
       <table>
         <caption>{caption}</caption>
         <thead>

@@ -4,13 +4,13 @@ import { useI18n } from "../../i18n/i18n.ts";
 import {
   comparisons,
   divisions,
-  measures,
   nightsOf,
   periods,
   type ReportSearch,
   reportSearch,
   revenueDates,
 } from "./report-search.ts";
+import styles from "./reports.module.css";
 
 interface FiltersProps {
   readonly search: ReportSearch;
@@ -21,7 +21,7 @@ interface FiltersProps {
 export function ReportFilters({ search, change }: FiltersProps) {
   const { t } = useI18n();
   const choice = (
-    name: "by" | "show" | "on" | "beside",
+    name: "by" | "on" | "beside",
     data: readonly { readonly value: string; readonly label: string }[],
   ) => (
     <NativeSelect
@@ -44,7 +44,7 @@ export function ReportFilters({ search, change }: FiltersProps) {
     return from === search.from && to === search.to;
   });
   return (
-    <form className="filters" onSubmit={(event) => event.preventDefault()}>
+    <form className={styles.filters} onSubmit={(event) => event.preventDefault()}>
       <NativeSelect
         label={t("reports.filters.period")}
         value={isPeriod ?? ""}
@@ -59,10 +59,6 @@ export function ReportFilters({ search, change }: FiltersProps) {
       />
       {day("from")}
       {day("to")}
-      {choice(
-        "show",
-        measures.map((value) => ({ value, label: t(`reports.measures.${value}`) })),
-      )}
       {choice(
         "by",
         divisions.map((value) => ({ value, label: t(`reports.by.${value}`) })),

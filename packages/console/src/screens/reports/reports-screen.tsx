@@ -1,42 +1,39 @@
-import { Button, NativeSelect } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { NativeSelect } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
+import { ChartColumn } from "lucide-react";
 import { useMemo, useState } from "react";
-import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { Failure } from "../../components/failure.tsx";
-import { FormProblems } from "../../components/form-problems.tsx";
+import { PageHeader } from "../../components/page-header.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Chart } from "./chart.tsx";
+import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresTable } from "./figures-table.tsx";
 import { currenciesOf, figureOf, type Report, type ReportRow, rowBefore, useReports } from "./report.ts";
 import { ReportFilters } from "./report-filters.tsx";
 import type { Measure, ReportSearch } from "./report-search.ts";
-import { saveCsv } from "./save-csv.ts";
-import "./reports.css";
+import styles from "./reports.module.css";
+import { SaveReport } from "./save-report.tsx";
 
 const route = getRouteApi("/reports");
 
 /** Occupancy and revenue, compared with last year (console.md, Screens). */
 export function ReportsScreen() {
   const { t } = useI18n();
-  const { client } = useSession();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const reports = useReports(search);
-  const saving = useMutation({ mutationFn: () => saveCsv(client, search) });
+  const change = (changed: ReportSearch) => void navigate({ search: changed, replace: true });
   return (
-    <div className="reports">
-      <header>
-        <h1>{t("screens.reports")}</h1>
-        <Button variant="default" loading={saving.isPending} onClick={() => saving.mutate()}>
-          {t("reports.csv")}
-        </Button>
-      </header>
-      <ReportFilters search={search} change={(changed) => void navigate({ search: changed, replace: true })} />
-      {saving.error && <FormProblems error={saving.error} excluded={[]} />}
+    <div className={styles.page}>
+      <PageHeader
+        title={t("screens.reports")}
+        actions={reports.data?.now && <SaveReport search={search} report={reports.data.now} />}
+      />
+      <ReportFilters search={search} change={change} />
       {search.to < search.from ? (
         <p className="bad" role="alert">
           {t("reports.backwards")}
@@ -44,7 +41,7 @@ export function ReportsScreen() {
       ) : reports.error ? (
         <Failure error={reports.error} reset={() => void reports.refetch()} />
       ) : reports.data?.now ? (
-        <ReportView search={search} now={reports.data.now} before={reports.data.before} />
+        <ReportView {...{ search, change }} now={reports.data.now} before={reports.data.before} />
       ) : (
         <Waiting />
       )}
@@ -57,11 +54,13 @@ const maxBars = 25;
 
 interface ViewProps {
   readonly search: ReportSearch;
+  readonly change: (search: ReportSearch) => void;
   readonly now: Report;
   readonly before: Report | undefined;
 }
 
-function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
+function ReportView({ search, change, now, before }: ViewProps) {
+  const { show, beside } = search;
   const { language, t } = useI18n();
   const formats = useFormats();
   const shortMonth = useMemo(
@@ -94,11 +93,17 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
   const total = { key: "total", name: t("reports.total"), now: now.total, before: before?.total };
   const title = `${t(`reports.measures.${show}`)}, ${t(`reports.by.${isByMonth ? "month" : now.by === "channel" ? "channel" : "rental"}`)}`;
   if (now.total.nights_open === 0 && now.total.nights === 0 && now.rows.length === 0)
-    return <p className="empty">{t("reports.nothing")}</p>;
+    return <EmptyState icon={ChartColumn} text={t("reports.nothing")} />;
   return (
     <>
-      <section className="drawing" aria-label={title}>
-        <div className="heading">
+      <FigureTiles
+        {...{ search, currency, format }}
+        now={now.total}
+        before={before?.total}
+        show={(measure) => change({ ...search, show: measure })}
+      />
+      <section className={styles.drawing} aria-label={title}>
+        <div className={styles.heading}>
           <h2>{title}</h2>
           {currencies.length > 1 && (
             <NativeSelect
@@ -109,9 +114,9 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
             />
           )}
         </div>
-        <p className="key">
-          <span className="now">{t("reports.now")}</span>
-          {before && <span className="before">{t(`reports.beside.${beside}`)}</span>}
+        <p className={styles.key}>
+          <span>{t("reports.now")}</span>
+          {before && <span className={styles.before}>{t(`reports.beside.${beside}`)}</span>}
         </p>
         <Chart
           pairs={drawn}
@@ -126,7 +131,7 @@ function ReportView({ search: { show, on, beside }, now, before }: ViewProps) {
         compares={before !== undefined}
         {...{ lines, total, show, currency, format }}
       />
-      <p className="hint">{`${t("reports.means")} ${t(`reports.counted.${on}`)}`}</p>
+      <p className="hint">{t("reports.means")}</p>
     </>
   );
 }

@@ -1,102 +1,59 @@
-import type { ReactNode } from "react";
+import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
-import { HoldButtons, useHoldDialog } from "../../components/bookings/holds/hold-steps.tsx";
-import type { Stay } from "../../components/bookings/stay.ts";
-import { todayHere } from "../../components/days.ts";
+import { useHoldDialog } from "../../components/bookings/holds/hold-steps.tsx";
+import { TakePaymentDialog } from "../../components/bookings/take-payment-dialog.tsx";
+import { todayAt, todayHere } from "../../components/days.ts";
+import { PageHeader } from "../../components/page-header.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
+import { useCleanedRentals } from "../../components/turnovers/cleaned-rentals.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { useRentals } from "../calendar/rentals.ts";
-import { useHolds, useStays } from "../calendar/stays.ts";
+import { useStays } from "../calendar/stays.ts";
 import { ReviewsToAnswer, Unanswered } from "./guests-words.tsx";
-import { Section } from "./section.tsx";
-import { StayLine } from "./stay-line.tsx";
-import { hourOf, turnoversOn } from "./turnovers.ts";
-import "./today.css";
+import { BalancesDue, ExpiringHolds } from "./money-and-holds.tsx";
+import { Arrivals, Departures, InHouse, type ListedStay } from "./stays-of-today.tsx";
+import classes from "./today.module.css";
+import { Turnovers } from "./turnovers.tsx";
 
-/** Days to look ahead for balances due, and how soon a hold must expire to be listed. */
+/** Days to look ahead for balances due. */
 const lookaheadDays = 14;
-const expiringMs = 3 * 86_400_000;
 
-/** Today's tasks: arrivals, departures, turnovers, unanswered guests, expiring holds and balances due (console.md, Screens). */
+/** Today's tasks, each with its next step (console.md, Screens). The day is the rental's own. */
 export function TodayScreen() {
   const { t } = useI18n();
   const { may } = useSession();
   const formats = useFormats();
-  const rentals = useRentals();
+  const rentals = useCleanedRentals();
   const today = todayHere();
-  const stays = useStays(today, today + lookaheadDays);
-  const holds = useHolds();
+  // Somewhere it may be the day before or after.
+  const byRental = useStays(today - 1, today + 1 + lookaheadDays);
   const { choose, dialog } = useHoldDialog(formats);
+  const [paid, setPaid] = useState<number>();
   if (rentals.error || !rentals.data)
     return <PendingScreen title={t("screens.today")} error={rentals.error} reset={() => void rentals.refetch()} />;
-  const names = new Map(rentals.data.map(({ id, name }) => [id, name]));
-  const guests = [...stays.values()].flat().filter(({ state }) => state === "booked" || state === "hold");
-  const line = (stay: Stay, detail: string | null, steps?: ReactNode) => (
-    <StayLine key={stay.id} stay={stay} rental={names.get(stay.rental)} detail={detail}>
-      {steps}
-    </StayLine>
-  );
-  const calendar = { to: "/calendar" } as const;
-  const expiring = holds.data
-    ?.filter(({ expires }) => expires && Date.parse(expires) < Date.now() + expiringMs)
-    .sort((one, other) => Date.parse(one.expires ?? "") - Date.parse(other.expires ?? ""));
-  const due = guests.filter(
-    ({ state, open, arrival }) => state === "booked" && Number(open) > 0 && arrival <= today + lookaheadDays,
-  );
+  const houses = rentals.data;
+  const stays = [...byRental.values()].flat().flatMap((stay): ListedStay[] => {
+    const house = houses.get(stay.rental);
+    if (!house || (stay.state !== "booked" && stay.state !== "hold")) return [];
+    return [{ ...stay, house, today: todayAt(house.timeZone) }];
+  });
+  const takePayment = may("payments_write") ? setPaid : undefined;
+  const shown = { stays, formats, takePayment };
   return (
-    <div className="today">
-      <h1>
-        {t("screens.today")} <small>{formats.date(today)}</small>
-      </h1>
-      <div className="lists">
-        <Section title={t("today.arrivals")} to={calendar} entries={guests.filter(({ arrival }) => arrival === today)}>
-          {(stay) => line(stay, t("book.nights", { nights: stay.departure - stay.arrival }))}
-        </Section>
-        <Section
-          title={t("today.departures")}
-          to={calendar}
-          entries={guests.filter(({ departure }) => departure === today)}
-        >
-          {(stay) => line(stay, hourOf(stay.endAt))}
-        </Section>
-        <Section title={t("today.turnovers")} to={calendar} entries={turnoversOn(guests, today)}>
-          {({ arriving, from, until, hours }) =>
-            line(
-              arriving,
-              t("today.between", {
-                from: hourOf(from),
-                until: hourOf(until),
-                hours: formats.rounded(Math.floor(hours)),
-              }),
-            )
-          }
-        </Section>
+    <div className={classes.today}>
+      <PageHeader title={t("today.of", { day: formats.date(today) })} />
+      <div className={classes.lists}>
+        <Arrivals {...shown} />
+        <Departures {...shown} />
+        <Turnovers houses={houses} formats={formats} />
+        <ExpiringHolds {...{ houses, formats, choose }} />
         {may("inbox_read") && <Unanswered formats={formats} />}
-        <Section
-          title={t("today.inHouse")}
-          to={calendar}
-          entries={guests.filter(({ arrival, departure }) => arrival < today && departure > today)}
-        >
-          {(stay) => line(stay, formats.date(stay.departure))}
-        </Section>
-        <Section title={t("today.holds")} to={calendar} entries={expiring} error={holds.error}>
-          {(stay) =>
-            line(
-              stay,
-              stay.expires && t("today.until", { moment: formats.moment(stay.expires) }),
-              may("bookings_write") && <HoldButtons hold={stay} choose={choose(stay)} size="xs" />,
-            )
-          }
-        </Section>
-        {may("payments_read") && (
-          <Section title={t("today.due")} to={{ to: "/money" }} entries={due}>
-            {(stay) => line(stay, stay.open && stay.currency ? formats.money(stay.open, stay.currency) : null)}
-          </Section>
-        )}
-        {may("reviews_write") && <ReviewsToAnswer rentalOf={(id) => names.get(id)} />}
+        {may("payments_read") && <BalancesDue {...shown} lookaheadDays={lookaheadDays} />}
+        <InHouse {...shown} />
+        {may("reviews_write") && <ReviewsToAnswer rentalOf={(id) => houses.get(id)?.name} />}
       </div>
       {dialog}
+      {paid !== undefined && <TakePaymentDialog id={paid} formats={formats} close={() => setPaid(undefined)} />}
     </div>
   );
 }

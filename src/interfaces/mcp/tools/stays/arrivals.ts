@@ -1,4 +1,4 @@
-import { dayOfInstant, formatDay } from "../../../../core/day.ts";
+import { formatDay } from "../../../../core/day.ts";
 import { inSnapshot, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
 import { isObject } from "../../../../kernel/values/structure.ts";
 import type { ToolDependencies } from "../../dependencies.ts";
@@ -6,6 +6,7 @@ import { invalidParams } from "../../rpc/rpc-error.ts";
 import { dayIn } from "../plain-arguments.ts";
 import { listRecords } from "../records/listed-records.ts";
 import { objectsIn, readContextOf, type Shown } from "../records/records.ts";
+import { todayIn } from "../records/today.ts";
 import type { Tool } from "../tool.ts";
 
 const maxDays = 31;
@@ -37,7 +38,7 @@ export const arrivalsTool: Tool = {
   async run(call) {
     const { args, dependencies } = call;
     const context = readContextOf(call);
-    const from = dayIn(args, "from") ?? dayOfInstant(context.now);
+    const from = dayIn(args, "from") ?? (await todayIn(context));
     const to = dayIn(args, "to") ?? from;
     if (to < from || to - from >= maxDays)
       throw invalidParams(`Invalid params: to must be 0 to ${maxDays - 1} days after from.`);

@@ -1,4 +1,4 @@
-import { addMonths, dayOfInstant, formatDay } from "../../../../core/day.ts";
+import { addMonths, formatDay } from "../../../../core/day.ts";
 import { parameterOf } from "../../../../kernel/read/filter/filter.ts";
 import { readPage } from "../../../../kernel/read/read.ts";
 import { inSnapshot, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
@@ -9,6 +9,7 @@ import type { Arguments } from "../arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
 import { dayIn, rentalsIn } from "../plain-arguments.ts";
 import { needRentals, readContextOf, type Shown } from "../records/records.ts";
+import { todayIn } from "../records/today.ts";
 import type { Tool } from "../tool.ts";
 import { readCalendarRows } from "./calendar-rows.ts";
 
@@ -35,7 +36,7 @@ export const calendarTool: Tool = {
   async run(call) {
     const { args } = call;
     const context = readContextOf(call);
-    const range = periodIn(args, dayOfInstant(context.now));
+    const range = periodIn(args, await todayIn(context));
     const cursor = cursorIn(args, 2);
     const { rentals, next } = await inSnapshot(context, (snapshot) => readCalendar(snapshot, range, cursor));
     const meta = {

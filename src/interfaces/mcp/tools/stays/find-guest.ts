@@ -9,6 +9,7 @@ import { booking } from "../../../../modules/stays/bookings/booking.ts";
 import { client } from "../../../../modules/stays/clients/client.ts";
 import { clientSearch } from "../../../../modules/stays/clients/client-search.ts";
 import { invalidParams } from "../../rpc/rpc-error.ts";
+import type { Arguments } from "../arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
 import { textIn } from "../plain-arguments.ts";
 import { objectsIn, readContextOf, recordsById, type Shown } from "../records/records.ts";
@@ -32,6 +33,7 @@ export const findGuestTool: Tool = {
   description:
     "Finds guests by part of their name, e-mail address or phone number, each with all their stays, newest first: past, future and canceled. Use it for 'has Ada been here before', 'who is calling', 'which booking is theirs'.",
   properties: () => ({
+    query: { type: "string", description: "Any of the three below: what the caller says or types." },
     name: { type: "string", description: "Words of the guest's name or company, in any order." },
     email: { type: "string", description: "Part of the e-mail address." },
     phone: { type: "string", description: "The number or its last digits, at least four, in any format." },
@@ -42,12 +44,9 @@ export const findGuestTool: Tool = {
   async run(call) {
     const { args } = call;
     const context = readContextOf(call);
-    const [name, email, phone] = [textIn(args, "name"), textIn(args, "email"), textIn(args, "phone")];
-    if (name === undefined && email === undefined && phone === undefined) {
-      throw invalidParams("Invalid params: name, email or phone is required.");
-    }
+    const values = searchValues(args);
+    if (values.size === 0) throw invalidParams("Invalid params: query, name, email or phone is required.");
     const [guest = 0, stay = 0] = cursorIn(args, 2) ?? [];
-    const values = searchValues({ name, email, phone });
     const { guests, total, next } = await inSnapshot(context, async (snapshot) => {
       const found = await readPage(snapshot, client, {
         fields: new Set(["id"]),
@@ -70,10 +69,10 @@ export const findGuestTool: Tool = {
 };
 
 /** Converts the arguments to values of the API's client search. @throws RpcError -32602 */
-function searchValues(texts: Readonly<Record<keyof typeof clientSearch, string | undefined>>): Map<string, unknown> {
+function searchValues(args: Arguments): Map<string, unknown> {
   const values = new Map<string, unknown>();
   for (const [name, { type }] of Object.entries(clientSearch)) {
-    const text = Object.entries(texts).find(([key]) => key === name)?.[1];
+    const text = textIn(args, name);
     if (text === undefined) continue;
     const accepted = type.accept(text);
     if ("problem" in accepted) throw invalidParams(`Invalid params: ${name} ${accepted.problem}.`);

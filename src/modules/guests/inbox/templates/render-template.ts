@@ -1,10 +1,12 @@
 import { mayAny } from "../../../../kernel/access/scopes.ts";
 import { insufficientScope } from "../../../../kernel/errors.ts";
 import { isLocale } from "../../../../kernel/locales.ts";
+import type { Resource } from "../../../../kernel/resource.ts";
 import type { Outcome } from "../../../../kernel/route.ts";
 import type { Translations } from "../../../../kernel/values/structure.ts";
 import type { ActedOn, ActionRequest } from "../../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
+import { booking } from "../../../stays/bookings/booking.ts";
 import { conversation } from "../conversation.ts";
 import {
   filledIn,
@@ -17,7 +19,7 @@ import {
 } from "./placeholders.ts";
 import { renderAttributes, renderedTemplate } from "./rendered-template.ts";
 import { missing, valuesIn } from "./stay-values.ts";
-import { readFacts, type TemplateFacts } from "./template-facts.ts";
+import { readBookingFacts, readFacts, type TemplateFacts } from "./template-facts.ts";
 
 /** A template's texts in one language. */
 interface Texts {
@@ -31,19 +33,31 @@ interface Texts {
  * A missing subject, such as a booking, is an error rather than an empty text.
  * @throws RequestError 422; 403 for a token that can't read what the template shows
  */
-export async function renderTemplate(
+export async function renderTemplate(context: WriteContext, { id }: ActedOn, request: ActionRequest): Promise<Outcome> {
+  const bookingId = request.draft.input(renderAttributes.booking_id);
+  const facts = await readFacts(context, id, bookingId ?? undefined);
+  if (!facts) request.errors.add("booking_id", "must be a booking that the conversation is about");
+  return rendered(context, request, facts, { shows: conversation, id });
+}
+
+/** Renders a template for a booking, whether or not there is a conversation about it. Otherwise like `renderTemplate`. */
+export async function renderForBooking(
   context: WriteContext,
   { id }: ActedOn,
-  { draft, errors }: ActionRequest,
+  request: ActionRequest,
 ): Promise<Outcome> {
-  const [templateId, bookingId] = [
-    draft.input(renderAttributes.message_template_id),
-    draft.input(renderAttributes.booking_id),
-  ];
+  return rendered(context, request, await readBookingFacts(context, id), { shows: booking, id });
+}
+
+async function rendered(
+  context: WriteContext,
+  { draft, errors }: ActionRequest,
+  facts: TemplateFacts | undefined,
+  about: { readonly shows: Resource; readonly id: number },
+): Promise<Outcome> {
+  const templateId = draft.input(renderAttributes.message_template_id);
   const template = typeof templateId === "number" ? await readTemplate(context, templateId) : undefined;
   if (typeof templateId === "number" && !template) errors.add("message_template_id", "must exist");
-  const facts = await readFacts(context, id, bookingId ?? undefined);
-  if (!facts) errors.add("booking_id", "must be a booking that the conversation is about");
   errors.throwIfAny();
   if (!template || !facts) throw new Error(`A rendering passed validation without a template.`);
 
@@ -64,7 +78,7 @@ export async function renderTemplate(
     subject: texts.subject && filledIn(texts.subject, textOf),
     content: filledIn(texts.body, textOf),
   });
-  return { computes: renderedTemplate, object, about: { shows: conversation, id } };
+  return { computes: renderedTemplate, object, about };
 }
 
 const has = (facts: TemplateFacts, subject: Subject): boolean => facts[subject] !== undefined;

@@ -1,6 +1,7 @@
 import { integer, string, text } from "../../../../kernel/attribute.ts";
 import { bodyOf, jsonBody } from "../../../../kernel/request-body.ts";
 import type { ComputedAnswer } from "../../../../kernel/route.ts";
+import { booking } from "../../../stays/bookings/booking.ts";
 import { conversation } from "../conversation.ts";
 
 const reference = () => integer({ min: 1, max: Number.MAX_SAFE_INTEGER }).inputOnly();
@@ -15,6 +16,12 @@ export const renderAttributes = {
 
 /** `{ "conversations": [{ "message_template_id": 3 }] }`. */
 export const renderBody = jsonBody(bodyOf(conversation, renderAttributes, "is not accepted here"), { own: true });
+
+/** `{ "bookings": [{ "message_template_id": 3 }] }`. */
+export const renderForBookingBody = jsonBody(
+  bodyOf(booking, { message_template_id: renderAttributes.message_template_id }, "is not accepted here"),
+  { own: true },
+);
 
 /** A rendered template, to be edited or sent. Nothing is stored. */
 export const renderedTemplate: ComputedAnswer = {

@@ -47,6 +47,20 @@ type StoredBooking = {
   currency: string;
 };
 
+/** A booking's columns that templates show. */
+const bookingColumns = `bookings.id, bookings.client_id, bookings.rental_id, bookings.start_at, bookings.end_at, bookings.adults,
+  bookings.children, bookings.final_price, bookings.currency`;
+
+/** Reads the data to render a booking's template. Nobody is assigned to a booking, so there is no host. */
+export async function readBookingFacts(context: WriteContext, id: number): Promise<TemplateFacts> {
+  const { transaction, account } = context;
+  const booking = await transaction.row<StoredBooking>(
+    `select ${bookingColumns} from bookings where account_id = $1 and id = $2`,
+    [account.id, id],
+  );
+  return { ...(await readParties(context, undefined, booking)), host: undefined };
+}
+
 /**
  * Reads the data to render a conversation's template: its booking with guest and rental, otherwise the participating guest and the inquiry's rental.
  * @param bookingId one of the conversation's bookings; by default the newest that is not canceled, otherwise the newest
@@ -60,19 +74,28 @@ export async function readFacts(
   const booking = await readBooking(context, conversation, bookingId);
   if (bookingId !== undefined && !booking) return undefined;
   const { transaction, account } = context;
+  const parties = await readParties(context, conversation, booking);
   const host = await transaction.row<{ firstname: string; lastname: string }>(
     `select hosts.firstname, hosts.lastname from conversations
      join hosts on hosts.account_id = $1 and hosts.id = conversations.assignee_id
      where conversations.account_id = $1 and conversations.id = $2`,
     [account.id, conversation],
   );
+  return { ...parties, host };
+}
+
+async function readParties(
+  context: WriteContext,
+  conversation: number | undefined,
+  booking: StoredBooking | undefined,
+): Promise<Omit<TemplateFacts, "host">> {
+  const { transaction, account } = context;
   const business = await transaction.row<{ business_name: string }>(
     "select business_name from accounts where id = $1",
     [account.id],
   );
   return {
     guest: await readGuest(context, conversation, booking?.client_id ?? null),
-    host,
     booking: booking && factsOf(booking),
     rental: await readRental(context, conversation, booking?.rental_id ?? null),
     account: { name: business?.business_name ?? "" },
@@ -85,8 +108,7 @@ function readBooking(
   bookingId: number | undefined,
 ): Promise<StoredBooking | undefined> {
   return transaction.row<StoredBooking>(
-    `select bookings.id, bookings.client_id, bookings.rental_id, bookings.start_at, bookings.end_at, bookings.adults, bookings.children,
-       bookings.final_price, bookings.currency
+    `select ${bookingColumns}
      from conversations_bookings
      join bookings on bookings.account_id = $1 and bookings.id = conversations_bookings.booking_id
      where conversations_bookings.account_id = $1 and conversations_bookings.conversation_id = $2
@@ -112,7 +134,7 @@ function factsOf(booking: StoredBooking): BookingFacts {
 /** The client who booked, otherwise the participating guest. */
 async function readGuest(
   { transaction, account }: WriteContext,
-  conversation: number,
+  conversation: number | undefined,
   booker: number | null,
 ): Promise<GuestFacts | undefined> {
   const row = await transaction.row<{
@@ -127,14 +149,14 @@ async function readGuest(
        select participants.client_id from participants
        where participants.account_id = $1 and participants.conversation_id = $2 and participants.client_id is not null
        order by participants.id limit 1))`,
-    [account.id, conversation, booker],
+    [account.id, conversation ?? null, booker],
   );
   return row && { ...row, locale: row.preferred_locale };
 }
 
 function readRental(
   { transaction, account }: WriteContext,
-  conversation: number,
+  conversation: number | undefined,
   booked: number | null,
 ): Promise<{ name: string; city: string | null } | undefined> {
   return transaction.row<{ name: string; city: string | null }>(
@@ -143,6 +165,6 @@ function readRental(
        join inquiries on inquiries.account_id = $1 and inquiries.id = conversations_inquiries.inquiry_id
        where conversations_inquiries.account_id = $1 and conversations_inquiries.conversation_id = $2
        order by inquiries.id desc limit 1))`,
-    [account.id, conversation, booked],
+    [account.id, conversation ?? null, booked],
   );
 }

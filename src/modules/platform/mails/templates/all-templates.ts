@@ -6,6 +6,7 @@ import { inboxNotification } from "./inbox-notification.ts";
 import { invitation } from "./invitation.ts";
 import { messageToGuest } from "./message-to-guest.ts";
 import { notice } from "./notice.ts";
+import { ownerStatementMail } from "./owner-statement.ts";
 import { passwordReset } from "./password-reset.ts";
 import { secondFactorChanged } from "./second-factor-changed.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
@@ -18,6 +19,7 @@ export const allTemplates: readonly AnyMailTemplate[] = [
   balanceDue,
   inboxNotification,
   messageToGuest,
+  ownerStatementMail,
   secondFactorChanged,
   webhookDisabled,
   notice,

@@ -1,3 +1,4 @@
+import type { NightOverride } from "../../../../core/pricing/rates/overrides.ts";
 import type {
   MidTermMap,
   NightlyMap,
@@ -35,6 +36,8 @@ export interface StoredRental {
 export interface OwnPrices {
   readonly offers: ReadonlyMap<number, SpecialOffer[]>;
   readonly nightlyMaps: ReadonlyMap<number, NightlyMap>;
+  /** Of rentals whose nights follow seasons. */
+  readonly nightOverrides: ReadonlyMap<number, NightOverride[]>;
   readonly midTermMaps: ReadonlyMap<number, MidTermMap>;
   /** By rental and application: the increase for arrivals on certain days. */
   readonly overrides: ReadonlyMap<number, ReadonlyMap<number, PriceIncrease["overrides"]>>;
@@ -56,18 +59,21 @@ export async function readOwnPrices(
 ): Promise<OwnPrices> {
   const ids = rentals.map(({ id }) => id);
   const external = rentals.filter((rental) => rental.nightly_rates_managed_externally).map(({ id }) => id);
+  const bySeasons = rentals.filter((rental) => !rental.nightly_rates_managed_externally).map(({ id }) => id);
   const midTerm = rentals.filter((rental) => rental.mid_term_pricing_active).map(({ id }) => id);
-  const [offers, nightlyMaps, midTermMaps, overrides, increases] = await Promise.all([
+  const [offers, nightlyMaps, nightOverrides, midTermMaps, overrides, increases] = await Promise.all([
     readOffers(transaction, accounts, ids),
     external.length > 0 ? readNightlyMaps(transaction, accounts, external) : new Map<number, NightlyMap>(),
+    bySeasons.length > 0 ? readNightOverrides(transaction, accounts, bySeasons) : new Map<number, NightOverride[]>(),
     midTerm.length > 0 ? readMidTermMaps(transaction, accounts, midTerm) : new Map<number, MidTermMap>(),
     readOverrides(transaction, accounts, ids),
     readIncreases(transaction, accounts),
   ]);
-  return { offers, nightlyMaps, midTermMaps, overrides, increases };
+  return { offers, nightlyMaps, nightOverrides, midTermMaps, overrides, increases };
 }
 
 const noOffers: readonly SpecialOffer[] = [];
+const noOverrides: readonly NightOverride[] = [];
 
 /** The part of a rate book that comes from the rental's row and its own price data. */
 export function ownPart(
@@ -79,6 +85,7 @@ export function ownPart(
     baseRate: rental.base_rate,
     baseRateKind: rental.base_rate_kind,
     nightlyMap: rental.nightly_rates_managed_externally ? (own.nightlyMaps.get(rental.id) ?? blankMap) : null,
+    overrides: own.nightOverrides.get(rental.id) ?? noOverrides,
     absoluteMinPrice: rental.absolute_min_price,
     absoluteMinStay: rental.absolute_min_stay,
     midTerm: own.midTermMaps.get(rental.id) ?? null,
@@ -128,6 +135,31 @@ async function readOffers(transaction: Transaction, accounts: readonly number[],
     else offers.set(rental_id, [offer]);
   }
   return offers;
+}
+
+async function readNightOverrides(transaction: Transaction, accounts: readonly number[], rentals: readonly number[]) {
+  const rows = await transaction.rows<{
+    id: number;
+    rental_id: number;
+    start_date: number;
+    end_date: number;
+    days: number[] | null;
+    rate: number | null;
+    percentage: number | null;
+    minimum_stay: number | null;
+  }>(
+    `select id, rental_id, start_date, end_date, days, rate, percentage, minimum_stay from rate_overrides
+     where account_id = any($1::bigint[]) and rental_id = any($2::bigint[]) and deleted_at is null order by id`,
+    [accounts, rentals],
+  );
+  const overrides = new Map<number, NightOverride[]>();
+  for (const { rental_id, start_date, end_date, minimum_stay, ...row } of rows) {
+    const override = { ...row, start: start_date, end: end_date, minimumStay: minimum_stay };
+    const list = overrides.get(rental_id);
+    if (list) list.push(override);
+    else overrides.set(rental_id, [override]);
+  }
+  return overrides;
 }
 
 async function readNightlyMaps(transaction: Transaction, accounts: readonly number[], rentals: readonly number[]) {

@@ -1,5 +1,6 @@
 import { type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "../../../../core/booking-totals.ts";
 import { millisecondsPerDay } from "../../../../core/day.ts";
+import { localTime } from "../../../../core/time-zone.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { booking } from "../booking.ts";
@@ -72,9 +73,13 @@ export function unchangedMoney(
   return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: priceStands };
 }
 
-/** When the balance is due: the rental's `balance_due` days before arrival. Epoch milliseconds. */
-export function balanceDueAt(startAt: number, rental: RentalTerms): number {
-  return startAt - rental.balanceDue * millisecondsPerDay;
+/**
+ * When the balance is due: the rental's `balance_due` days before arrival, or fewer for a booking that was made later. Epoch milliseconds.
+ * @param madeAt when the booking was made
+ */
+export function balanceDueAt(startAt: number, rental: RentalTerms, madeAt: number): number {
+  const daysAhead = Math.floor((startAt - localTime(rental.timeZone, madeAt)) / millisecondsPerDay);
+  return startAt - Math.min(rental.balanceDue, Math.max(0, daysAhead)) * millisecondsPerDay;
 }
 
 function checkDependents(draft: Draft, initial: number | null, price: number | null, errors: ValidationErrors): void {

@@ -107,5 +107,7 @@ export const moneyAttributes = {
   balance_due_at: time()
     .readOnly()
     .readBy(...staffReaders)
-    .description("When the balance is due: the rental's balance_due days before arrival."),
+    .description(
+      "When the balance is due: the rental's balance_due days before arrival, but not before the booking was made.",
+    ),
 };

@@ -1,11 +1,8 @@
+import { wholeCurrencies } from "../../../../core/rounding.ts";
 import { arrivalDate, canceledAt } from "../../../property/occupancy/held-nights.ts";
+import { houseDate } from "../../../property/occupancy/house-clock.ts";
 
 /** SQL over a row of `bookings`: cancelation costs, from the policy copied at creation (bookings.md, Cancelation policies). */
-
-/** The house's clock decides which day it is (bookings.md, The clock of the house). */
-const houseDate = (moment: string): string =>
-  `((${moment}) at time zone (select rentals.time_zone from rentals` +
-  " where rentals.account_id = :account_of(bookings) and rentals.id = bookings.rental_id))::date";
 
 /** Days from today, or from the cancelation, to arrival; 0 after arrival. */
 export const daysLeft = `greatest(${arrivalDate} - ${houseDate(`coalesce(${canceledAt}, now())`)}, 0)`;
@@ -21,7 +18,7 @@ const appliedItem = (column: string): string => `case when bookings.booked then 
 export const appliedDays = appliedItem("cancelation_days");
 export const appliedPercentage = appliedItem("cancelation_percentages");
 
-const minorDigits = "case bookings.currency when 'JPY' then 0 else 2 end";
+const minorDigits = `case when bookings.currency in (${[...wholeCurrencies].map((code) => `'${code}'`).join(", ")}) then 0 else 2 end`;
 
 /**
  * The cost of canceling today, or on the day of the cancelation; null without a price or a policy. Canceling a hold is free.

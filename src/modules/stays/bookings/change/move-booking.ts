@@ -5,7 +5,7 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { updateRecord } from "../../../../kernel/write/store.ts";
 import { type LiveQuote, quoteLive } from "../../../pricing/rates/quote/live-quote.ts";
-import { balanceDueAt } from "../bill/booking-money.ts";
+import { type BookingMoney, balanceDueAt, moneyOf, rentalMoneyOf } from "../bill/booking-money.ts";
 import { checkExpectedPrice } from "../bill/expected-price.ts";
 import { moveTaxes, storedLines } from "../bill/store-lines.ts";
 import { booking } from "../booking.ts";
@@ -52,7 +52,7 @@ interface Move {
 
 /**
  * Moves a booking, or changes its party (conventions.md, Resources beyond the catalogue). Its mirrors follow.
- * Agreed prices, fees and taxes stay unless `reprice` is true (`newBill`). A dry run returns a preview and changes nothing.
+ * Agreed prices, fees and taxes stay unless `reprice` is true (`newBill`); `final_price` sets the total either way. A dry run returns a preview and changes nothing.
  * @throws RequestError 422 with every problem; 404 if its rental is deleted; 403 for a mirror or another application's lock
  */
 export async function moveBooking(
@@ -85,10 +85,13 @@ export async function moveBooking(
   const quoted = reprices || isDry ? await quoteOf(context, move) : undefined;
   const bill = reprices && quoted ? await newBill(context, { id, draft, rental: to, quoted }, problems) : undefined;
   if (!reprices && switchesCurrency(move)) await refuseAmounts(context, move, problems);
-  checkExpectedPrice(draft, bill ? bill.money.finalPrice : (stored.stored(attributes.final_price) ?? null), problems);
-  if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill });
+  const money =
+    bill?.money ?? (draft.sets(attributes.final_price) ? await ownTotal(context, move, problems) : undefined);
+  const finalPrice = money ? money.finalPrice : (stored.stored(attributes.final_price) ?? null);
+  checkExpectedPrice(draft, finalPrice, problems);
+  if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill, finalPrice });
   problems.throwIfAny();
-  await storeMove(context, move, calendars, bill);
+  await storeMove(context, move, calendars, bill, money);
   return { shows: booking, id };
 }
 
@@ -111,9 +114,13 @@ function readMove(
   if (!from || !to) return undefined;
   const stay = stayOf(draft, to, errors);
   if (!stay) return undefined;
-  const mirroredIn = mirroredRentals(context, calendars, { rental: to.id, stay, isCanceled: false });
+  const mirroredIn = mirroredRentals(context, calendars, { rental: to, stay, isCanceled: false });
   return { id, draft, from, to, stay, mirroredIn };
 }
+
+/** The agreed prices with the total that the body sets; null sums the agreed lines again. */
+const ownTotal = async (context: WriteContext, { id, draft, to }: Move, problems: ValidationErrors) =>
+  moneyOf(draft, rentalMoneyOf(draft, to), await storedLines(context, id), false, problems);
 
 /** A manager decides on a move, so preparation days apply to imported bookings too. */
 function preparationOfMove({ draft, from, to, stay }: Move): Preparation {
@@ -161,16 +168,17 @@ function dryRun(
     readonly problems: ValidationErrors;
     readonly quoted: LiveQuote;
     readonly bill: NewBill | undefined;
+    readonly finalPrice: number | null;
   },
 ): Outcome {
   const { draft, to, stay } = move;
-  const { bill, inTheWay, problems, quoted } = preview;
+  const { bill, inTheWay, problems, quoted, finalPrice } = preview;
   const kept = switchesCurrency(move) && !hasPrices(draft) ? to.currency : draft.stored(attributes.currency);
   const prices = {
     currency: bill?.money.currency ?? kept ?? to.currency,
     initialPrice: bill ? bill.initialPrice : (draft.stored(attributes.initial_price) ?? null),
     discount: draft.stored(attributes.discount) ?? null,
-    finalPrice: bill ? bill.money.finalPrice : (draft.stored(attributes.final_price) ?? null),
+    finalPrice,
   };
   const planned = { rental: to, stay, inTheWay, problems: problems.byAttribute, prices, quoted };
   return { computes: moveQuote, object: moveQuoteJson(planned) };
@@ -181,6 +189,7 @@ async function storeMove(
   move: Move,
   calendars: LockedCalendars,
   bill: NewBill | undefined,
+  money: BookingMoney | undefined,
 ): Promise<void> {
   const { id, draft, from, to, stay, mirroredIn } = move;
   if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, false);
@@ -188,7 +197,7 @@ async function storeMove(
   await updateRecord(context, id, draft, {
     rental_id: to.id,
     ...stayColumns(stay),
-    balance_due_at: timeColumn(balanceDueAt(stay.startAt, to)),
+    balance_due_at: timeColumn(balanceDueAt(stay.startAt, to, draft.stored(attributes.created_at) ?? context.now)),
     contract_updated_at: timeColumn(context.now),
     ...(changesCurrency ? { currency: to.currency, damage_deposit: priceColumn(to.damageDeposit) } : {}),
     ...(bill
@@ -196,10 +205,9 @@ async function storeMove(
           currency: bill.money.currency,
           initial_price: priceColumn(bill.initialPrice),
           final_rental_price: priceColumn(bill.money.finalRentalPrice),
-          final_price: priceColumn(bill.money.finalPrice),
-          final_price_given: false,
         }
       : {}),
+    ...(money ? { final_price: priceColumn(money.finalPrice), final_price_given: money.finalPriceGiven } : {}),
   });
   if (bill) await storeNewBill(context, { id, rental: to }, bill);
   if (from.id !== to.id) await moveTaxes(context, { id, rental: to.id });

@@ -35,7 +35,7 @@ export interface Repriced {
 
 /**
  * Bills a new stay: the live quote's rental price, its required fees and the account's taxes. The discount, optional and standalone
- * fees and standalone taxes stay. Recalculates the final price even if a write set it.
+ * fees and standalone taxes stay. Recalculates the final price even if an earlier write set it.
  * @returns undefined if there is no bill; `problems` says why
  */
 export async function newBill(

@@ -64,7 +64,7 @@ export async function updateBooking(
   const locked = lockAfter(context.caller, draft, errors);
   const canceledAt = draft.value(attributes.canceled_at) ?? null;
   const isCanceled = canceledAt !== null;
-  const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled }) : [];
+  const mirroredIn = stay ? mirroredRentals(context, calendars, { rental, stay, isCanceled }) : [];
   if (stay && !isCanceled) {
     const preparation = preparationNeeded(draft, rental, stay, state.unavailable);
     await checkNights(context, { rental: rental.id, linked: mirroredIn, stay, preparation, except: id }, errors);
@@ -85,7 +85,7 @@ export async function updateBooking(
   if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, isCanceled);
   const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.sets(attributes.booked_at);
   await updateRecord(context, id, draft, {
-    ...datesColumns(draft, stay, rental),
+    ...datesColumns(draft, stay, rental, context.now),
     booked: state.booked,
     unavailable: state.unavailable,
     tentative_expires_at: timeColumn(state.tentativeExpiresAt),
@@ -120,9 +120,10 @@ async function checkNights(
   if (!errors.has("start_at") && !errors.has("end_at")) await assertFreeNights(context, nights, errors);
 }
 
-function datesColumns(draft: Draft, stay: Stay, rental: CalendarsOfBooking["own"]): ServerSetColumns {
+function datesColumns(draft: Draft, stay: Stay, rental: CalendarsOfBooking["own"], now: number): ServerSetColumns {
   if (!draft.changes(attributes.start_at) && !draft.changes(attributes.end_at)) return {};
-  return { ...stayColumns(stay), balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)) };
+  const madeAt = draft.stored(attributes.created_at) ?? now;
+  return { ...stayColumns(stay), balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental, madeAt)) };
 }
 
 const priceColumns = (draft: Draft, money: BookingMoney): ServerSetColumns => ({

@@ -39,7 +39,7 @@ export async function blockNights(
 ): Promise<Blocking> {
   const rental = lockedRental(calendars, nights.rental);
   const stay = stayIn(rental, nights);
-  const linked = mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled: false });
+  const linked = mirroredRentals(context, calendars, { rental, stay, isCanceled: false });
   const inTheWay = await bookingsInTheWay(context, { rental: rental.id, linked, stay, preparation: noPreparation });
   if (inTheWay.length > 0) return { inTheWay };
   const row = await context.transaction.row<{ id: number }>(
@@ -70,7 +70,7 @@ export async function moveBlock(
 ): Promise<Blocking> {
   const rental = lockedRental(calendars, nights.rental);
   const stay = stayIn(rental, nights);
-  const linked = mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled: false });
+  const linked = mirroredRentals(context, calendars, { rental, stay, isCanceled: false });
   const inTheWay = await bookingsInTheWay(context, {
     rental: rental.id,
     linked,

@@ -38,7 +38,7 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
   const calendars = await lockCalendarsIn(context, draft);
   const rental = rentalIn(calendars, draft, errors);
   const stay = rental && stayOf(draft, rental, errors);
-  const mirroredIn = stay ? mirroredRentals(context, calendars, { rental: rental.id, stay, isCanceled: false }) : [];
+  const mirroredIn = stay ? mirroredRentals(context, calendars, { rental, stay, isCanceled: false }) : [];
   const isQuotable = stay && !["start_at", "end_at", "adults", "children"].some((name) => errors.has(name));
   const sold = isQuotable ? await quoteFreeNights(context, draft, { rental, stay, mirroredIn }, errors) : undefined;
   errors.throwIfAny();

@@ -6,6 +6,7 @@ import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { insertRecordAs, type ServerSetColumns } from "../../../../kernel/write/store.ts";
 import { recordUsage } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, type PolicyInForce } from "../../../pricing/policies/copy-policy.ts";
+import { createClient } from "../../clients/save-client.ts";
 import { type BookingBill, type BookingInput, billBooking } from "../bill/bill-booking.ts";
 import { balanceDueAt } from "../bill/booking-money.ts";
 import { type EnginePrices, enginePrices } from "../bill/engine-prices.ts";
@@ -17,7 +18,7 @@ import { booking } from "../booking.ts";
 import { priceColumn, stayColumns, termsColumns, timeColumn } from "../booking-columns.ts";
 import { type BookingState, stateOf } from "../booking-state.ts";
 import { queueConfirmation } from "../change/confirm-booking.ts";
-import { checkClient, clientOf } from "../guest/check-client.ts";
+import { checkClient, checkNewClient, clientOf } from "../guest/check-client.ts";
 import { partsOfBooking, secondNames } from "../nested-bodies.ts";
 import { lockAfter } from "../nights/booking-lock.ts";
 import { type LockedCalendars, lockCalendars, lockedRental } from "../nights/linked-rentals.ts";
@@ -25,7 +26,7 @@ import { mirroredRentals, placeMirrors } from "../nights/mirrors.ts";
 import { addConflicts } from "../nights/nights.ts";
 import { noPreparation, preparationOf } from "../nights/preparation.ts";
 import type { RentalTerms } from "../rental-terms.ts";
-import { type Stay, stayOf } from "../stay.ts";
+import { isOver, type Stay, stayOf } from "../stay.ts";
 import { readChecks } from "./creation-checks.ts";
 
 const { attributes } = booking;
@@ -50,7 +51,7 @@ interface RequestedBooking {
  * Books a stay, a hold or an unavailable period, with its comments, fees and taxes (bookings.md), and mirrors it in linked rentals.
  *
  * An omitted price, fee list or tax list follows from the live quote and the rental; `null` and `[]` mean none.
- * Rules do not apply. Nights must be free, and preparation days too unless the booking is `imported` or `unavailable`.
+ * A new guest in the body is stored with the booking, or neither is. Rules do not apply. Nights must be free, and preparation days too unless the booking is `imported` or `unavailable`.
  * @param calendars the rental's, if already locked
  * @returns the booking's id
  * @throws RequestError 422 with every problem; `base` names the booking that takes a night
@@ -71,7 +72,18 @@ export async function createBooking(
   const locked = lockAfter(context.caller, draft, errors);
   errors.throwIfAny();
   if (!requested.stay) throw new Error("A booking without a stay passed its checks.");
-  return storeBooking(context, draft, { ...requested, stay: requested.stay, id, policy, bill, comments, locked });
+  const guest = draft.one(partsOfBooking.client);
+  const clientId = guest && (await createClient(context, guest.draft, guest.errors));
+  return storeBooking(context, draft, {
+    ...requested,
+    stay: requested.stay,
+    id,
+    policy,
+    bill,
+    comments,
+    locked,
+    clientId,
+  });
 }
 
 function readRequest(
@@ -90,9 +102,7 @@ function readRequest(
     state: stateOf(draft, context.now, errors),
     currency: draft.input(attributes.currency) ?? rental.currency,
     canceledAt,
-    mirroredIn: stay
-      ? mirroredRentals(context, locks, { rental: rental.id, stay, isCanceled: canceledAt !== null })
-      : [],
+    mirroredIn: stay ? mirroredRentals(context, locks, { rental, stay, isCanceled: canceledAt !== null }) : [],
   };
 }
 
@@ -105,6 +115,7 @@ async function checkRequest(context: WriteContext, requested: RequestedBooking, 
     checkFees(context, rental.id, lists.fees ?? []),
     checkTaxes(context, rental.id, lists.taxes ?? []),
     checkClient(context, draft, errors),
+    checkNewClient(context, draft, errors),
   ]);
   addConflicts(inTheWay, rental.id, errors);
   return {
@@ -198,9 +209,9 @@ export async function storeBooking(context: WriteContext, draft: Draft, checked:
 function notifiesGuest(
   context: WriteContext,
   draft: Draft,
-  { clientId, canceledAt, stay, state }: CheckedBooking,
+  { clientId, canceledAt, rental, stay, state }: CheckedBooking,
 ): boolean {
-  const isAhead = canceledAt === null && stay.endAt > context.now;
+  const isAhead = canceledAt === null && !isOver(stay, rental, context.now);
   const hasGuest = (clientId ?? clientOf(draft)) !== undefined;
   return state.booked && isAhead && hasGuest && draft.input(attributes.imported) !== true;
 }
@@ -229,7 +240,7 @@ function columnsOf(context: WriteContext, draft: Draft, checked: CheckedBooking)
     final_price: priceColumn(money.finalPrice),
     final_price_given: money.finalPriceGiven,
     ...termsColumns(policy),
-    balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental)),
+    balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental, context.now)),
     ...(state.booked ? unlessGiven(attributes.booked_at, { booked_at: timeColumn(context.now) }) : {}),
     ...unlessGiven(attributes.damage_deposit, { damage_deposit: priceColumn(rental.damageDeposit) }),
     ...unlessGiven(attributes.charge_damage_deposit_on_arrival, {

@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { dayOfInstant, formatDay } from "../../../../core/day.ts";
 import { bookingReference } from "../../../../core/reference.ts";
-import { dayIn } from "../../../../core/time-zone.ts";
+import { dayIn, localTime } from "../../../../core/time-zone.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import type { MailTemplate } from "../../../platform/mails/mail-template.ts";
 import { wordsOf } from "../../../platform/mails/mail-words.ts";
@@ -23,7 +23,10 @@ export interface GuestMail {
 /** A booking whose guest the account mails. Amounts in hundredths, times in epoch milliseconds. */
 export interface MailedStay {
   readonly id: number;
+  /** A reading of the clock of the house, as if in UTC. */
   readonly balanceDueAt: number | null;
+  /** What that clock shows now. */
+  readonly houseNow: number;
   readonly confirmations: boolean;
   readonly reminders: boolean;
   /** The balance due, never below zero. */
@@ -66,6 +69,7 @@ export async function mailGuest(context: AccountTransaction, mail: GuestMail, no
   const stay = {
     id: mail.booking,
     balanceDueAt: row.balance_due_at,
+    houseNow: localTime(row.time_zone, now),
     confirmations: row.mails_booking_confirmations,
     reminders: row.mails_balance_reminders,
     left: Math.max(0, (row.final_price ?? 0) - row.paid),

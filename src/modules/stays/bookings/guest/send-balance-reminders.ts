@@ -36,8 +36,8 @@ function sendReminder(context: Parameters<typeof mailGuest>[0], booking: number,
       template: balanceDue,
       // Must match the name that `balances_to_ask_for` looks for.
       cause: ({ balanceDueAt }) => `balance ${booking} ${formatDay(dayOfInstant(balanceDueAt ?? now))}`,
-      isDue: ({ reminders, left, balanceDueAt }) =>
-        reminders && left > 0 && balanceDueAt !== null && balanceDueAt <= now,
+      isDue: ({ reminders, left, balanceDueAt, houseNow }) =>
+        reminders && left > 0 && balanceDueAt !== null && balanceDueAt <= houseNow,
     },
     now,
   );

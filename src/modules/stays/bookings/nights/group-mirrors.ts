@@ -1,4 +1,5 @@
 import { bookingReference } from "../../../../core/reference.ts";
+import { withAccount } from "../../../../kernel/read/parameters.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { isAhead, isLive, isMirror } from "../../../property/occupancy/held-nights.ts";
 import { lockCalendars } from "./linked-rentals.ts";
@@ -6,8 +7,11 @@ import { lockCalendars } from "./linked-rentals.ts";
 /** Maximum pairs of bookings in a refusal. */
 const maxPairs = 20;
 
+/** SQL: the stay is not over. `$1`: account. */
+const isAheadHere = withAccount(isAhead, "$1");
+
 /** SQL: a booking to mirror: live, not over, and not a mirror. `$1`, `$2`: account, rentals. */
-const isMirrored = `bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and ${isLive} and ${isAhead} and not ${isMirror}`;
+const isMirrored = `bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and ${isLive} and ${isAheadHere} and not ${isMirror}`;
 
 /** Locks rentals before their links change. @returns the account's own among them, in ascending order */
 export async function lockRentalsToLink(context: WriteContext, rentals: readonly number[]): Promise<readonly number[]> {
@@ -33,7 +37,7 @@ export async function findOverlappingBookings(
   // Group by night instead of joining pairs: fifty rentals with years of bookings have too many pairs.
   const rows = await transaction.rows<{ one: number; other: number }>(
     `with held as (
-       select bookings.id, bookings.nights, ${isAhead} as ahead from bookings
+       select bookings.id, bookings.nights, ${isAheadHere} as ahead from bookings
        where bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and bookings.canceled_at is null and not ${isMirror}
          and bookings.end_at > (select min(bookings.start_at) from bookings where ${isMirrored})
      ), shared as (
@@ -78,7 +82,7 @@ export async function endUnlinkedMirrors(
   await transaction.run(
     `update bookings set canceled_at = statement_timestamp(), updated_at = statement_timestamp() from bookings as origins
      where bookings.account_id = $1 and bookings.rental_id = any ($2::bigint[]) and ${isMirror} and bookings.canceled_at is null
-       and ${isAhead} and origins.account_id = $1 and origins.id = bookings.created_by_id
+       and ${isAheadHere} and origins.account_id = $1 and origins.id = bookings.created_by_id
        and origins.rental_id = any ($2::bigint[]) and not exists (
          select from rental_links where rental_links.account_id = $1 and rental_links.deleted_at is null
            and rental_links.source_rental_id = origins.rental_id and rental_links.destination_rental_id = bookings.rental_id

@@ -40,7 +40,7 @@ const mirrorsOf = `select bookings.rental_id from bookings where bookings.accoun
 const lockStatement = (affected: string): string => `select locked.*
   from (select distinct id from (${affected}) as affected (id) order by id) as affected
   cross join lateral (
-    select rentals.id, coalesce(checkin_time, default_arrival_time) as checkin_time,
+    select rentals.id, rentals.time_zone, coalesce(checkin_time, default_arrival_time) as checkin_time,
       coalesce(checkout_time, default_departure_time) as checkout_time, rentals.currency, damage_deposit,
       charge_damage_deposit_on_arrival, damage_deposit_collection_method, balance_due, preparation_days
     from rentals join accounts on accounts.id = rentals.account_id

@@ -1,15 +1,18 @@
+import { localTime } from "../../../../core/time-zone.ts";
 import { OvertakenError } from "../../../../database/sql/errors.ts";
 import { mayAny } from "../../../../kernel/access/scopes.ts";
 import { forbidden, notFound } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { staffReaders } from "../booking-readers.ts";
 
-/** A booking under its own and its rental's lock. Times in epoch milliseconds. */
+/** A booking under its own and its rental's lock. */
 export interface LockedStay {
   readonly id: number;
   readonly rental: number;
   readonly client: number | null;
+  /** A reading of the clock of the house, as if in UTC: epoch milliseconds. */
   readonly endAt: number;
+  readonly timeZone: string;
   /** A guest's stay, neither a hold nor an unavailable period. */
   readonly booked: boolean;
   readonly isCanceled: boolean;
@@ -27,23 +30,24 @@ export async function lockStay(context: WriteContext, id: number): Promise<Locke
     [account.id, id],
   );
   if (!before) throw notFound();
-  await transaction.run("select from rentals where account_id = $1 and id = $2 for no key update", [
-    account.id,
-    before.rental_id,
-  ]);
+  const rental = await transaction.row<{ time_zone: string }>(
+    "select time_zone from rentals where account_id = $1 and id = $2 for no key update",
+    [account.id, before.rental_id],
+  );
   const row = await transaction.row<StoredStay>(
     `select rental_id, client_id, end_at, booked, canceled_at is not null as canceled, created_by_type, created_by_id
      from bookings where account_id = $1 and id = $2 for no key update`,
     [account.id, id],
   );
-  if (!row) throw notFound();
+  if (!row || !rental) throw notFound();
   if (row.rental_id !== before.rental_id) throw new OvertakenError("The rental of a booking");
-  assertOwn(context, row);
+  assertOwn(context, row, rental.time_zone);
   return {
     id,
     rental: row.rental_id,
     client: row.client_id,
     endAt: row.end_at,
+    timeZone: rental.time_zone,
     booked: row.booked,
     isCanceled: row.canceled,
   };
@@ -60,9 +64,9 @@ type StoredStay = {
 };
 
 /** The owned scope sees other applications' bookings only while they are upcoming (conventions.md, Reading). */
-function assertOwn({ caller, now }: WriteContext, stay: StoredStay): void {
+function assertOwn({ caller, now }: WriteContext, stay: StoredStay, timeZone: string): void {
   if (!caller.scopes.has("bookings_write_owned") || mayAny(caller.scopes, staffReaders)) return;
   if (stay.created_by_type === "Application" && stay.created_by_id === caller.application) return;
-  if (stay.canceled || stay.end_at <= now) throw notFound();
+  if (stay.canceled || stay.end_at <= localTime(timeZone, now)) throw notFound();
   throw forbidden("This booking was made by another application.");
 }

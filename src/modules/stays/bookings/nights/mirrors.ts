@@ -1,7 +1,10 @@
 import { bookingReference } from "../../../../core/reference.ts";
 import { forbidden } from "../../../../kernel/errors.ts";
+import { withAccount } from "../../../../kernel/read/parameters.ts";
 import type { AccountTransaction, WriteContext } from "../../../../kernel/write/context.ts";
-import type { Stay } from "../stay.ts";
+import { isAhead } from "../../../property/occupancy/held-nights.ts";
+import type { RentalTerms } from "../rental-terms.ts";
+import { isOver, type Stay } from "../stay.ts";
 import type { LockedCalendars } from "./linked-rentals.ts";
 
 /** SQL: a live mirror of the booking `$2`. */
@@ -22,7 +25,7 @@ export async function assertNoMirror({ transaction, account }: WriteContext, boo
 
 /** The parts of a written booking that its mirrors follow. */
 export interface MirroredStay {
-  readonly rental: number;
+  readonly rental: RentalTerms;
   readonly stay: Stay;
   readonly isCanceled: boolean;
 }
@@ -35,7 +38,7 @@ export function mirroredRentals(
   calendars: LockedCalendars,
   { rental, stay, isCanceled }: MirroredStay,
 ): readonly number[] {
-  return isCanceled || stay.endAt <= now ? [] : calendars.linkedTo(rental);
+  return isCanceled || isOver(stay, rental, now) ? [] : calendars.linkedTo(rental.id);
 }
 
 /**
@@ -50,7 +53,7 @@ export async function endMirrors(
 ): Promise<void> {
   await transaction.run(
     `update bookings set canceled_at = statement_timestamp(), updated_at = statement_timestamp()
-     where ${isLiveMirror} and bookings.rental_id <> all ($3::bigint[]) and ($4 or bookings.end_at > now())`,
+     where ${isLiveMirror} and bookings.rental_id <> all ($3::bigint[]) and ($4 or ${withAccount(isAhead, "$1")})`,
     [account.id, origin, `{${keptIn.join(",")}}`, isCanceled],
   );
 }

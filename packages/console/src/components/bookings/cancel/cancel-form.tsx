@@ -82,6 +82,7 @@ export function CancelForm({ stay, quote, formats, close }: CancelFormProps) {
       <ReasonFields
         value={reasons}
         set={(part) => setReasons((before) => ({ ...before, ...part }))}
+        booking={stay.id}
         hasGuest={stay.guest !== null}
         error={canceling.error}
       />

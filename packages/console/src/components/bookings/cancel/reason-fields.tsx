@@ -1,6 +1,9 @@
 import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { useSession } from "../../../app/session.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { fieldProblem } from "../../form-problems.tsx";
+import { TemplateChoice } from "../../templates/template-choice.tsx";
+import { useBookingRendering } from "../../templates/templates.ts";
 
 export const reasons = ["guest", "owner", "channel", "other"] as const;
 
@@ -14,13 +17,16 @@ export interface Reasons {
 interface ReasonFieldsProps {
   readonly value: Reasons;
   readonly set: (part: Partial<Reasons>) => void;
+  readonly booking: number;
   readonly hasGuest: boolean;
   readonly error: unknown;
 }
 
 /** Why the booking is canceled, and a message to the guest, which no mail carries. */
-export function ReasonFields({ value, set, hasGuest, error }: ReasonFieldsProps) {
+export function ReasonFields({ value, set, booking, hasGuest, error }: ReasonFieldsProps) {
   const { t } = useI18n();
+  const { may } = useSession();
+  const render = useBookingRendering(booking);
   const { reason, other, message } = value;
   return (
     <>
@@ -46,15 +52,23 @@ export function ReasonFields({ value, set, hasGuest, error }: ReasonFieldsProps)
         />
       )}
       {hasGuest && (
-        <Textarea
-          mt="sm"
-          rows={3}
-          label={t("cancel.message")}
-          description={t("cancel.messageHint")}
-          value={message}
-          error={fieldProblem(error, "message_to_guest")}
-          onChange={({ currentTarget }) => set({ message: currentTarget.value })}
-        />
+        <>
+          <Textarea
+            mt="sm"
+            rows={3}
+            label={t("cancel.message")}
+            description={t("cancel.messageHint")}
+            value={message}
+            error={fieldProblem(error, "message_to_guest")}
+            onChange={({ currentTarget }) => set({ message: currentTarget.value })}
+          />
+          {may("inbox_write") && (
+            <TemplateChoice
+              render={render}
+              insert={(text) => set({ message: [message.trimEnd(), text].filter(Boolean).join("\n\n") })}
+            />
+          )}
+        </>
       )}
     </>
   );

@@ -1,8 +1,8 @@
-import { NumberInput } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { dayOf } from "../../days.ts";
 import type { Formats } from "../../formats.ts";
-import { amountOf, digitsOf } from "../../record-payment.ts";
+import { MoneyInput } from "../../money-input.tsx";
+import { amountOf } from "../../record-payment.ts";
 import type { RefundablePayment } from "./cancelation.ts";
 import "../bookings.css";
 
@@ -25,18 +25,17 @@ export function RefundFields({ payments, refunds, set, currency, formats }: Refu
     <fieldset className="cancel-refunds">
       <legend>{t("cancel.refunds", { currency })}</legend>
       {payments.map(({ payment_id, kind, paid_at, refundable_in_cents, through_gateway }) => (
-        <NumberInput
+        <MoneyInput
           key={payment_id}
+          currency={currency}
           mt="xs"
           label={`${t.find(`booking.kinds.${kind}`) ?? kind}, ${formats.date(dayOf(paid_at))}`}
           description={[
             t("cancel.refundable", { amount: formats.money(amountOf(refundable_in_cents, currency), currency) }),
             through_gateway ? t("money.gatewayReturns") : t("money.noted"),
           ].join(" ")}
-          min={0}
           max={amountOf(refundable_in_cents, currency)}
           clampBehavior="strict"
-          decimalScale={digitsOf(currency)}
           value={refunds.get(payment_id) ?? ""}
           onChange={(amount) => set(payment_id, amount)}
         />

@@ -1,11 +1,12 @@
-import { Button, Group, NativeSelect, NumberInput, Radio, Stack } from "@mantine/core";
+import { Button, Group, NativeSelect, Radio, Stack } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { textOf, todayHere } from "../../days.ts";
 import { focusWhenShown } from "../../focus-when-shown.ts";
 import { FormProblems, fieldProblem } from "../../form-problems.tsx";
 import type { Formats } from "../../formats.ts";
-import { digitsOf, manualKinds, minorOf } from "../../record-payment.ts";
+import { MoneyInput } from "../../money-input.tsx";
+import { manualKinds, minorOf } from "../../record-payment.ts";
 import type { BookingRecord } from "../booking-record.ts";
 import { PayLink } from "../pay-link.tsx";
 import { PriceChanged, usePriceCondition } from "../price-condition.tsx";
@@ -62,11 +63,9 @@ export function ConfirmForm({ booking, formats, taking, isConfirmed, close }: Co
       {currency && choice !== "none" && (
         <Group grow mt="sm" align="flex-start">
           {choice === "other" && (
-            <NumberInput
+            <MoneyInput
               required
-              label={t("booking.amount", { currency })}
-              min={0}
-              decimalScale={digitsOf(currency)}
+              currency={currency}
               value={other}
               error={fieldProblem(taking.error, "amount_in_cents")}
               onChange={setOther}

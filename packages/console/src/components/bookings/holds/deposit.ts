@@ -15,7 +15,7 @@ interface Deposit {
 export function useDeposit(booking: BookingRecord): Deposit | undefined {
   const { may } = useSession();
   const stay = { rental: booking.links.rental, arrival: dayOf(booking.start_at), departure: dayOf(booking.end_at) };
-  const guests = { adults: booking.adults ?? 0, children: booking.children ?? 0 };
+  const guests = { adults: booking.adults || 1, children: booking.children ?? 0 };
   const { data } = useQuote(may("rates_read") ? stay : { ...stay, departure: stay.arrival }, guests);
   return depositOf(booking, data ?? undefined);
 }

@@ -1,10 +1,12 @@
 import { Alert } from "@mantine/core";
+import { bookingId } from "../../../../../../src/core/reference.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { Formats } from "../../formats.ts";
 import { type Refusal, refusalWords } from "../../quote-words.ts";
+import { BookingLink } from "../panel/booking-link.tsx";
+import styles from "./move.module.css";
 import type { FoundMove } from "./move.ts";
 import { type Change, isChange, type MoveRental } from "./move-target.ts";
-import "./move.css";
 
 interface MoveComparedProps {
   readonly to: Change;
@@ -27,7 +29,7 @@ export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComp
     [t("booking.party"), partyOf(stay), partyOf(to)],
   ];
   return (
-    <div aria-live="polite" aria-busy={isTrying} className="move-compared">
+    <div aria-live="polite" aria-busy={isTrying} className={styles.compared}>
       {isChange(to) && (
         <table>
           <thead>
@@ -39,7 +41,7 @@ export function MoveCompared({ to, found, isTrying, rentals, formats }: MoveComp
           </thead>
           <tbody>
             {rows.map(([name, before, after]) => (
-              <tr key={name} className={before === after ? undefined : "other"}>
+              <tr key={name} className={before === after ? undefined : styles.other}>
                 <th scope="row">{name}</th>
                 <td>{before}</td>
                 <td>{after}</td>
@@ -79,6 +81,11 @@ function Against({ found, stayReference }: { readonly found: FoundMove; readonly
       <Alert color="orange" mt="sm" role="alert" title={t("stay.notPossible")}>
         {hard.map((sentence) => (
           <p key={sentence}>{sentence}</p>
+        ))}
+        {others.map((reference) => (
+          <BookingLink key={reference} id={bookingId(reference) ?? reference}>
+            {reference}
+          </BookingLink>
         ))}
       </Alert>
     );

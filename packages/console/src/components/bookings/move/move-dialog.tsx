@@ -1,7 +1,10 @@
 import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
+import { Failure } from "../../failure.tsx";
 import type { Formats } from "../../formats.ts";
+import { Waiting } from "../../waiting.tsx";
+import { useBookingRecord } from "../booking-record.ts";
 import { type Stay, stayName } from "../stay.ts";
 import { MoveForm } from "./move-form.tsx";
 import type { MoveRental, MoveTo } from "./move-target.ts";
@@ -18,15 +21,17 @@ interface MoveDialogProps {
 }
 
 /** Changes a stay's dates, rental or party after a preview (console.md, Screens, Calendar). */
-export function MoveDialog({ stay: shown, purpose, ...props }: MoveDialogProps) {
+export function MoveDialog({ stay: shown, purpose, to, ...props }: MoveDialogProps) {
   const { t } = useI18n();
-  // Changes are compared with what the person saw, also when somebody else changes the stay meanwhile.
   const [stay] = useState(shown);
+  // Read for its version: the move is refused if somebody else has changed the booking meanwhile.
+  const booking = useBookingRecord(stay.id);
   const title = t(`stay.titles.${purpose}`, { stay: stayName(stay) });
-  const { close } = props;
   return (
-    <Modal opened onClose={close} closeButtonProps={{ "aria-label": t("book.cancel") }} title={title} size="lg">
-      <MoveForm {...{ stay }} isExtension={purpose === "extend"} {...props} />
+    <Modal opened onClose={props.close} closeButtonProps={{ "aria-label": t("book.cancel") }} title={title} size="lg">
+      {booking.error && <Failure error={booking.error} reset={() => void booking.refetch()} />}
+      {booking.isLoading && <Waiting />}
+      {booking.data && <MoveForm shown={booking.data} to={to} isExtension={purpose === "extend"} {...props} />}
     </Modal>
   );
 }

@@ -1,15 +1,7 @@
 import { Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
+import type { MoveDraft } from "./move-draft.ts";
 import type { MoveRental } from "./move-target.ts";
-
-/** A change as its fields hold it. Dates are YYYY-MM-DD. */
-export interface MoveDraft {
-  readonly rental: number;
-  readonly start_at: string;
-  readonly end_at: string;
-  readonly adults: number | null;
-  readonly children: number | null;
-}
 
 interface MoveFieldsProps {
   readonly draft: MoveDraft;

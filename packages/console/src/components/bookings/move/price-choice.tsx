@@ -1,7 +1,8 @@
-import { Radio, Stack } from "@mantine/core";
+import { Radio } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { Formats } from "../../formats.ts";
-import { priceChange } from "../../price-words.ts";
+import { MoneyInput } from "../../money-input.tsx";
+import styles from "./move.module.css";
 import type { FoundMove } from "./move.ts";
 import { type Change, isOtherStay } from "./move-target.ts";
 
@@ -11,52 +12,81 @@ export interface Previews {
   readonly repriced: FoundMove | undefined;
 }
 
+export const priceNames = ["new", "kept", "own"] as const;
+export type PriceName = (typeof priceNames)[number];
+
 const canKeep = ({ kept }: Previews): boolean => kept?.problems.rental_id === undefined;
-const canReprice = ({ repriced }: Previews): boolean =>
+export const canReprice = ({ repriced }: Previews): boolean =>
   repriced !== undefined && repriced.problems.reprice === undefined && repriced.booking.final_price !== null;
 const isSame = ({ kept, repriced }: Previews): boolean =>
   kept?.booking.final_price === repriced?.booking.final_price && kept?.booking.currency === repriced?.booking.currency;
 
-/** Whether the change takes today's prices. @param chosen undefined until the person decides */
-export function takesNewPrice(previews: Previews, change: Change, chosen: boolean | undefined): boolean {
-  if (!canReprice(previews)) return false;
-  if (!canKeep(previews)) return true;
-  return !isSame(previews) && (chosen ?? isOtherStay(change));
+/** The price that the change takes. @param chosen undefined until the person decides */
+export function priceOf(previews: Previews, change: Change, chosen: PriceName | undefined): PriceName {
+  if (chosen === "own") return "own";
+  if (!canReprice(previews)) return "kept";
+  if (!canKeep(previews)) return "new";
+  return chosen ?? (!isSame(previews) && isOtherStay(change) ? "new" : "kept");
 }
 
 interface PriceChoiceProps extends Previews {
-  readonly isNew: boolean;
-  readonly choose: (isNew: boolean) => void;
+  readonly chosen: PriceName;
+  readonly choose: (price: PriceName) => void;
+  readonly own: string;
+  readonly setOwn: (price: string) => void;
   readonly formats: Formats;
 }
 
-/** The agreed price and today's, to choose from. */
-export function PriceChoice({ kept, repriced, isNew, choose, formats }: PriceChoiceProps) {
+/** The agreed price, today's and an own one, to choose from. */
+export function PriceChoice(props: PriceChoiceProps) {
+  const { kept, repriced, chosen, choose, own, setOwn, formats } = props;
   const { t } = useI18n();
   if (!kept) return null;
   const previews = { kept, repriced };
   const money = ({ booking: { final_price, currency } }: FoundMove) =>
     final_price === null ? "–" : formats.money(final_price, currency);
-  if (!canReprice(previews) || !repriced || isSame(previews))
-    return (
-      <p className="price-change">
-        {priceChange(money(kept), money(kept), t)} {repriced && !isSame(previews) && t("stay.noNewPrice")}
-      </p>
-    );
-  const difference = Number(repriced.booking.final_price) - Number(kept.booking.final_price ?? 0);
-  const sign = difference > 0 ? "+" : "";
-  const added = canKeep(previews) ? ` (${sign}${formats.money(difference, repriced.booking.currency)})` : "";
+  const { currency } = (repriced ?? kept).booking;
+  const isNewOffered = canReprice(previews) && !isSame(previews);
+  const difference = Number(repriced?.booking.final_price) - Number(kept.booking.final_price ?? 0);
+  const added = canKeep(previews) ? ` (${difference > 0 ? "+" : ""}${formats.money(difference, currency)})` : "";
+  const labels: Readonly<Record<PriceName, string>> = {
+    new: repriced ? `${t("stay.newPrice", { price: money(repriced) })}${added}` : "",
+    kept: t("stay.keepPrice", { price: money(kept) }),
+    own: t("stay.ownPrice"),
+  };
   return (
-    <Radio.Group
-      mt="sm"
-      label={t("stay.priceAfter")}
-      value={isNew ? "new" : "kept"}
-      onChange={(value) => choose(value === "new")}
-    >
-      <Stack gap="xs" mt="xs">
-        <Radio value="new" label={`${t("stay.newPrice", { price: money(repriced) })}${added}`} />
-        <Radio value="kept" label={t("stay.keepPrice", { price: money(kept) })} disabled={!canKeep(previews)} />
-      </Stack>
-    </Radio.Group>
+    <>
+      {repriced && !canReprice(previews) && <p className={styles.price}>{t("stay.noNewPrice")}</p>}
+      <Radio.Group
+        mt="sm"
+        label={t("stay.priceAfter")}
+        value={chosen}
+        onChange={(value) => choose(priceNames.find((one) => one === value) ?? "kept")}
+      >
+        <div className={styles.choices}>
+          {priceNames
+            .filter((name) => name !== "new" || isNewOffered)
+            .map((name) => (
+              <Radio
+                key={name}
+                value={name}
+                label={labels[name]}
+                className={styles.choice ?? ""}
+                disabled={name === "kept" && !canKeep(previews)}
+              />
+            ))}
+        </div>
+      </Radio.Group>
+      {chosen === "own" && (
+        <MoneyInput
+          currency={currency}
+          mt="xs"
+          data-autofocus
+          label={t("book.ownPrice", { currency })}
+          value={own}
+          onChange={(value) => setOwn(String(value))}
+        />
+      )}
+    </>
   );
 }

@@ -42,6 +42,7 @@ export function DetailsForm({ booking: shown, close }: DetailsFormProps) {
   const sources = useSources();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useConditionalForm<BookingRecord, Draft>({
+    keptAs: `booking.${shown.id}.details`,
     ...{ shown, draftOf, read: useReadBooking(shown.id) },
     write: (booking, written) => change(booking, changesOf(draftOf(booking), written), { idempotencyKey }),
     done: () => {
@@ -50,6 +51,10 @@ export function DetailsForm({ booking: shown, close }: DetailsFormProps) {
     },
   });
   const { seen, draft, setDraft, error, isPending } = form;
+  const cancel = () => {
+    form.discard();
+    close();
+  };
   const submit = () => {
     if (Object.keys(changesOf(draftOf(seen), draft)).length === 0) close();
     else form.submit();
@@ -70,11 +75,7 @@ export function DetailsForm({ booking: shown, close }: DetailsFormProps) {
   });
   const channels = [...(sources.data ?? [])].map(([id, name]) => ({ value: String(id), label: name }));
   return (
-    <EditForm
-      label={t("edit.details")}
-      {...{ submit, cancel: close, isPending, error }}
-      fields={[...texts, "source_id"]}
-    >
+    <EditForm label={t("edit.details")} {...{ submit, cancel, isPending, error }} fields={[...texts, "source_id"]}>
       <Group grow align="flex-start">
         <TextInput {...field("expected_checkin_time")} placeholder={t("edit.clock")} />
         <TextInput {...field("expected_checkout_time")} placeholder={t("edit.clock")} />

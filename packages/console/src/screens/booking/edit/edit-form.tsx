@@ -25,6 +25,7 @@ export function EditForm(props: PropsWithChildren<EditFormProps>) {
       ref={form}
       aria-label={label}
       className="edit"
+      data-takes-escape
       onSubmit={(event) => {
         event.preventDefault();
         submit();

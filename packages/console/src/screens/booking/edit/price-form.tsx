@@ -1,4 +1,4 @@
-import { Group, NumberInput, TextInput } from "@mantine/core";
+import { Group, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { type BookingRecord, useReadBooking } from "../../../components/bookings/booking-record.ts";
 import { PriceChanged, usePriceCondition } from "../../../components/bookings/price-condition.tsx";
@@ -7,8 +7,8 @@ import { ConflictView } from "../../../components/conflict/conflict-view.tsx";
 import { useConditionalForm } from "../../../components/conflict/use-conditional-form.ts";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
+import { MoneyInput } from "../../../components/money-input.tsx";
 import { useNotices } from "../../../components/notices.tsx";
-import { digitsOf } from "../../../components/record-payment.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { NewTotal } from "../new-total.tsx";
 import { EditForm } from "./edit-form.tsx";
@@ -28,6 +28,7 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
   const { change } = useBookingWrites();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const form = useConditionalForm<BookingRecord, PriceDraft>({
+    keptAs: `booking.${shown.id}.price`,
     ...{ shown, draftOf: priceDraftOf, read: useReadBooking(shown.id) },
     write: (seen, written) =>
       price.send((expected) => change(seen, { ...changesOf(seen, written), ...expected }, { idempotencyKey })),
@@ -41,6 +42,10 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
   const total = totalOf(booking, draft);
   const price = usePriceCondition(total, draft);
   const isValid = isDiscount(draft.discount);
+  const cancel = () => {
+    form.discard();
+    close();
+  };
   const submit = () => {
     if (Object.keys(changesOf(booking, draft)).length === 0) close();
     else form.submit();
@@ -48,8 +53,7 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
   const set = (part: Partial<PriceDraft>) => setDraft((before) => ({ ...before, ...part }));
   const amount = (name: "initial_price" | "final_price", label: string) => ({
     label,
-    min: 0,
-    decimalScale: digitsOf(currency),
+    currency,
     value: draft[name],
     error: fieldProblem(error, name),
     onChange: (value: number | string) => set({ [name]: String(value) }),
@@ -57,7 +61,7 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
   return (
     <EditForm
       label={t("stay.price")}
-      {...{ submit, cancel: close, isPending, error, isReady: isValid }}
+      {...{ submit, cancel, isPending, error, isReady: isValid }}
       fields={["initial_price", "discount", "final_price", ...price.excluded]}
     >
       <NewTotal
@@ -67,7 +71,7 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
         isByHand={priceDraftOf(booking).final_price !== "" && draft.final_price === ""}
       />
       <Group grow align="flex-start">
-        <NumberInput {...amount("initial_price", t("booking.attributes.initial_price"))} />
+        <MoneyInput {...amount("initial_price", t("booking.attributes.initial_price"))} />
         <TextInput
           label={t("booking.attributes.discount")}
           placeholder={t("edit.discountHint")}
@@ -76,7 +80,7 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
           onChange={({ currentTarget }) => set({ discount: currentTarget.value })}
         />
       </Group>
-      <NumberInput {...amount("final_price", t("edit.ownTotal"))} description={t("edit.ownTotalHint")} />
+      <MoneyInput {...amount("final_price", t("edit.ownTotal"))} description={t("edit.ownTotalHint")} />
       <ConflictView
         {...form}
         title={t("conflict.booking")}

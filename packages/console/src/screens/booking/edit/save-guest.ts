@@ -1,5 +1,5 @@
 import type { Resource } from "@roost/client";
-import { useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import type { BookingRecord } from "../../../components/bookings/booking-record.ts";
@@ -7,18 +7,62 @@ import { useBookingWrites } from "../../../components/bookings/write-booking.ts"
 import type { GuestChoice } from "../../../components/guests/guest-select.tsx";
 
 /** The first e-mail address and telephone number; empty for none. */
-interface Contacts {
+export interface Contacts {
   readonly email: string;
   readonly phone: string;
 }
 
-/** Writes a guest's contacts, then gives the booking this guest. A retry creates no second guest: it has the same idempotency key. */
+/** A chosen guest as the person sees it; undefined to leave the booking without a guest. */
+export interface SeenGuest {
+  readonly guest: GuestChoice | undefined;
+  /** The version that was read; undefined for a new guest. */
+  readonly etag?: string | undefined;
+}
+
+export const contactsOf = ({ guest }: SeenGuest): Contacts => ({
+  email: guest?.emails[0]?.email ?? "",
+  phone: guest?.phones[0]?.number ?? "",
+});
+
+/** Reads a guest as it is now, with its version. */
+export function useReadGuest(id: number | undefined) {
+  const { client } = useSession();
+  return async (signal?: AbortSignal): Promise<SeenGuest> => {
+    if (id === undefined) throw new TypeError("A new guest cannot be read.");
+    const params = { path: { client_id: [id] } };
+    const { data, response } = await client.GET("/clients/{client_id}", { params, ...(signal ? { signal } : {}) });
+    const [guest] = data.clients;
+    if (!guest) throw new TypeError("The response contains no client.");
+    return { guest, etag: response.headers.get("etag") ?? undefined };
+  };
+}
+
+/** The existing guest whose contacts a form edits. Each form reads it again. */
+export function useSeenGuest(id: number | undefined) {
+  const { account } = useSession();
+  const read = useReadGuest(id);
+  return useQuery({
+    queryKey: [account.id, "clients", "seen", id],
+    queryFn: ({ signal }) => read(signal),
+    enabled: id !== undefined,
+    staleTime: 0,
+    gcTime: 0,
+    // The form keeps the version that it began with.
+    refetchOnMount: false,
+  });
+}
+
+/**
+ * Writes a guest's contacts if the guest is still the seen one, then gives the booking this guest. A retry creates no second guest: it has
+ * the same idempotency key.
+ */
 export function useSaveGuest(booking: BookingRecord) {
   const { client, account } = useSession();
   const queries = useQueryClient();
   const { change } = useBookingWrites();
   const [keys] = useState(() => ({ guest: crypto.randomUUID(), booking: crypto.randomUUID() }));
-  const write = async (guest: GuestChoice, contacts: Contacts): Promise<number> => {
+  const write = async ({ guest, etag }: SeenGuest, contacts: Contacts): Promise<number | null> => {
+    if (!guest) return null;
     const changes = contactChanges(guest, contacts);
     const call = { idempotencyKey: keys.guest };
     if (guest.id === undefined) {
@@ -30,12 +74,13 @@ export function useSaveGuest(booking: BookingRecord) {
     }
     if (Object.keys(changes).length > 0) {
       const params = { path: { client_id: guest.id } };
-      await client.PUT("/clients/{client_id}", { params, body: { clients: [changes] }, ...call });
+      const headers = etag === undefined ? {} : { "If-Match": etag };
+      await client.PUT("/clients/{client_id}", { params, body: { clients: [changes] }, headers, ...call });
     }
     return guest.id;
   };
-  return async (guest: GuestChoice | undefined, contacts: Contacts): Promise<void> => {
-    const client_id = guest ? await write(guest, contacts) : null;
+  return async (seen: SeenGuest, contacts: Contacts): Promise<void> => {
+    const client_id = await write(seen, contacts);
     await queries.invalidateQueries({ queryKey: [account.id, "clients"] });
     const isOther = client_id !== (booking.client?.id ?? null);
     if (isOther) await change(booking, { client_id }, { idempotencyKey: keys.booking });

@@ -1,0 +1,160 @@
+import type { Client } from "@roost/client";
+import { queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSession } from "../../app/session.tsx";
+import { dayOf, textOf } from "../days.ts";
+
+/** A rental's nightly prices and minimum stays by arrival. Days are epoch days. */
+export interface RateMap {
+  readonly first: number;
+  readonly rates: readonly string[];
+  readonly stays: readonly string[];
+}
+
+/** A rental's pricing attributes. */
+export interface PricedRental {
+  readonly id: number;
+  readonly name: string;
+  readonly currency: string;
+  /** Whether nights are priced individually. Otherwise prices follow the base rate and the table's seasons. */
+  readonly isWritten: boolean;
+  readonly baseRate: string | null;
+  readonly baseRateKind: "nightly" | "weekly";
+  readonly sleeps: number;
+  readonly table: number | null;
+}
+
+/** New prices, minimum stays or both for successive nights. */
+export interface Slice {
+  readonly first: number;
+  readonly rates?: readonly string[];
+  readonly stays?: readonly string[];
+}
+
+const fields = [
+  ...(["id", "name", "currency", "nightly_rates_managed_externally"] as const),
+  ...(["base_rate", "base_rate_kind", "sleeps", "sleeps_max", "links"] as const),
+] as const;
+
+const pricedRentalQuery = (client: Client, account: number, id: number) =>
+  queryOptions({
+    queryKey: [account, "rentals", "priced", id],
+    queryFn: async ({ signal }): Promise<PricedRental | null> => {
+      const params = { path: { rental_id: [id] }, query: { fields: [...fields] } };
+      const { data } = await client.GET("/rentals/{rental_id}", { params, signal });
+      const [rental] = data.rentals;
+      if (!rental) return null;
+      return {
+        id,
+        name: String(rental.name),
+        currency: rental.currency,
+        isWritten: rental.nightly_rates_managed_externally,
+        baseRate: rental.base_rate,
+        baseRateKind: rental.base_rate_kind,
+        sleeps: rental.sleeps ?? rental.sleeps_max ?? 2,
+        table: rental.links.rates_table,
+      };
+    },
+  });
+
+/** Three years of nights from yesterday (pricing.md §1). */
+const rateMapQuery = (client: Client, account: number, rental: number) =>
+  queryOptions({
+    queryKey: [account, "nightly_rate_maps", rental],
+    queryFn: async ({ signal }): Promise<RateMap | null> => {
+      const params = { path: { nightly_rate_map_id: [rental] } };
+      const { data } = await client.GET("/nightly_rate_maps/{nightly_rate_map_id}", { params, signal });
+      const [map] = data.nightly_rate_maps;
+      if (!map) return null;
+      const { start_date, rates_map, minimum_stays_map } = map;
+      return { first: dayOf(start_date), rates: rates_map.split(","), stays: minimum_stays_map.split(",") };
+    },
+  });
+
+export function usePricedRental(id: number) {
+  const { client, account } = useSession();
+  return useQuery(pricedRentalQuery(client, account.id, id));
+}
+
+export function useRateMap(rental: number) {
+  const { client, account } = useSession();
+  return useQuery(rateMapQuery(client, account.id, rental));
+}
+
+/** A rental with its nights. */
+export interface PricedNights {
+  readonly rental: PricedRental;
+  readonly map: RateMap;
+}
+
+/** Several rentals with their nights; undefined until all are read. */
+export function usePricedNights(ids: readonly number[]) {
+  const { client, account } = useSession();
+  const rentals = useQueries({ queries: ids.map((id) => pricedRentalQuery(client, account.id, id)) });
+  const maps = useQueries({ queries: ids.map((id) => rateMapQuery(client, account.id, id)) });
+  const reads = [...rentals, ...maps];
+  const nights = rentals.flatMap(({ data: rental }, index): PricedNights[] => {
+    const map = maps[index]?.data;
+    return rental && map ? [{ rental, map }] : [];
+  });
+  return {
+    data: reads.every(({ data }) => data !== undefined) ? nights : undefined,
+    error: reads.find(({ error }) => error)?.error ?? null,
+    refetch: () => Promise.all(reads.map((read) => read.refetch())),
+  };
+}
+
+/** Writes nights and refetches everything derived from them. */
+export function useMapWriting() {
+  const { client, account } = useSession();
+  const queries = useQueryClient();
+  const invalidate = async () => {
+    const names = ["nightly_rate_maps", "rate_overrides", "bookings", "rentals"];
+    await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [account.id, name] })));
+  };
+  const putSlice = (rental: number, slice: Slice) => {
+    const params = { path: { nightly_rate_map_id: rental } };
+    return client.PUT("/nightly_rate_maps/{nightly_rate_map_id}", { params, body: bodyOf(slice) });
+  };
+  const write = async (rental: number, slice: Slice) => {
+    await putSlice(rental, slice);
+    await invalidate();
+  };
+  const putWritten = async (rental: number, isWritten: boolean) => {
+    const body = { rentals: [{ nightly_rates_managed_externally: isWritten }] };
+    await client.PUT("/rentals/{rental_id}", { params: { path: { rental_id: rental } }, body });
+  };
+  /** Sets the base rate, and whether nights are priced individually, in one write. */
+  const putBase = async (id: number, base: { rate: string | null; kind: "nightly" | "weekly" }, isWritten: boolean) => {
+    const attributes = { base_rate: base.rate, base_rate_kind: base.kind, nightly_rates_managed_externally: isWritten };
+    await client.PUT("/rentals/{rental_id}", { params: { path: { rental_id: id } }, body: { rentals: [attributes] } });
+    await invalidate();
+  };
+  const setWritten = async (rental: number, isWritten: boolean) => {
+    await putWritten(rental, isWritten);
+    await invalidate();
+  };
+  /**
+   * Switches a rental to individually priced nights, starting from today's prices.
+   * The API accepts a map only after the switch. If it rejects the map, switch back, because an empty map has no prices.
+   */
+  const takeOver = async (rental: number, map: RateMap) => {
+    await putWritten(rental, true);
+    try {
+      await write(rental, map);
+    } catch (problem) {
+      await setWritten(rental, false);
+      throw problem;
+    }
+  };
+  return { setWritten, putBase, takeOver, putSlice, invalidate };
+}
+
+const bodyOf = ({ first, rates, stays }: Slice) => ({
+  nightly_rate_maps: [
+    {
+      start_date: textOf(first),
+      ...(rates && { rates_map: rates.join(",") }),
+      ...(stays && { minimum_stays_map: stays.join(",") }),
+    },
+  ],
+});

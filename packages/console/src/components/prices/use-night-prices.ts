@@ -1,0 +1,71 @@
+import { useSession } from "../../app/session.tsx";
+import { formerSlice, type Marking, type NightsChange, sliceOf } from "./marking.ts";
+import { draftOfOverride, type OverrideDraft, overridesFor, type RateOverride } from "./overrides.ts";
+import { type PricedNights, useMapWriting } from "./rate-map.ts";
+
+type Undo = () => Promise<unknown>;
+
+/**
+ * Writes the nights of several rentals: a slice of the map where nights are priced one by one, overrides on top of seasons elsewhere.
+ * All or nothing: a refusal takes back what was written before.
+ */
+export function useNightPrices() {
+  const { client } = useSession();
+  const { putSlice, invalidate } = useMapWriting();
+  const createOverride = async (rental: number, { days, ...others }: OverrideDraft): Promise<Undo> => {
+    const { data } = await client.POST("/rentals/{rental_id}/rate_overrides", {
+      params: { path: { rental_id: rental } },
+      body: { rate_overrides: [{ ...others, ...(days && { days }) }] },
+    });
+    return () => Promise.all(data.rate_overrides.map(({ id }) => deleteOverride(id)));
+  };
+  const deleteOverride = (id: number) =>
+    client.DELETE("/rate_overrides/{rate_override_id}", { params: { path: { rate_override_id: id } } });
+
+  async function* changesOf(nights: PricedNights, marking: Marking, change: NightsChange, digits: number) {
+    const { rental, map } = nights;
+    if (!rental.isWritten) {
+      for (const draft of overridesFor(nights, marking, change, digits)) yield await createOverride(rental.id, draft);
+      return;
+    }
+    const slice = sliceOf(map, marking, change, digits);
+    if (!slice) return;
+    await putSlice(rental.id, slice);
+    const former = formerSlice(map, slice);
+    yield () => putSlice(rental.id, former);
+  }
+
+  /** @returns how to undo it, in one step for all rentals */
+  const save = async (
+    rentals: readonly PricedNights[],
+    marking: Marking,
+    change: NightsChange,
+    digitsOf: (currency: string) => number,
+  ): Promise<() => Promise<void>> => {
+    const undos: Undo[] = [];
+    const undo = async () => {
+      for (const one of undos.splice(0).reverse()) await one();
+      await invalidate();
+    };
+    try {
+      for (const nights of rentals)
+        for await (const one of changesOf(nights, marking, change, digitsOf(nights.rental.currency))) undos.push(one);
+    } catch (problem) {
+      await undo();
+      throw problem;
+    }
+    await invalidate();
+    return undo;
+  };
+
+  /** Removes overrides, so that the nights below show again. @returns how to undo it */
+  const remove = async (rental: number, overrides: readonly RateOverride[]): Promise<() => Promise<void>> => {
+    for (const { id } of overrides) await deleteOverride(id);
+    await invalidate();
+    return async () => {
+      for (const one of overrides.toReversed()) await createOverride(rental, draftOfOverride(one));
+      await invalidate();
+    };
+  };
+  return { save, remove };
+}

@@ -1,0 +1,83 @@
+import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useSession } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
+import { dayOf, textOf, todayHere } from "../days.ts";
+import { FormProblems } from "../form-problems.tsx";
+import { useNotices } from "../notices.tsx";
+import { useSubmit } from "../use-submit.ts";
+import type { BlockedRental } from "./use-actions.ts";
+
+interface BlockDialogProps {
+  readonly rental: BlockedRental;
+  readonly close: () => void;
+}
+
+/** Blocks nights of a rental. */
+export function BlockDialog({ rental, close }: BlockDialogProps) {
+  const { t } = useI18n();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
+  const queries = useQueryClient();
+  const [from, setFrom] = useState(textOf(todayHere()));
+  const [until, setUntil] = useState(textOf(todayHere() + 1));
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const isValid = from !== "" && until !== "" && from < until;
+  const blocking = useSubmit({
+    mutationFn: async () => {
+      const params = { path: { rental_id: rental.id } };
+      const body = { bookings: [{ start_at: from, end_at: until, unavailable: true }] };
+      await client.POST("/rentals/{rental_id}/bookings", { params, body, idempotencyKey });
+      await queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
+    },
+    onSuccess: () => {
+      close();
+      notify({ text: t("search.blocked", { name: rental.name }) });
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t("search.block", { name: rental.name })}
+      closeButtonProps={{ "aria-label": t("settings.cancel") }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isValid) blocking.submit();
+        }}
+      >
+        <Group grow>
+          <TextInput
+            type="date"
+            data-autofocus
+            label={t("stay.arrival")}
+            value={from}
+            onChange={({ currentTarget: { value } }) => {
+              setFrom(value);
+              if (value >= until) setUntil(value === "" ? until : textOf(dayOf(value) + 1));
+            }}
+          />
+          <TextInput
+            type="date"
+            label={t("stay.departure")}
+            min={from}
+            value={until}
+            onChange={({ currentTarget: { value } }) => setUntil(value)}
+          />
+        </Group>
+        <FormProblems error={blocking.error} excluded={[]} />
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" onClick={close}>
+            {t("settings.cancel")}
+          </Button>
+          <Button type="submit" disabled={!isValid} loading={blocking.isPending}>
+            {t("search.blockNights")}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  );
+}

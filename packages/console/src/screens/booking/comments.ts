@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSession } from "../../app/session.tsx";
+
+/** A booking's comments. The change feed reports them separately from bookings. */
+export function useComments(booking: number) {
+  const { client, account, sees } = useSession();
+  const queries = useQueryClient();
+  const queryKey = [account.id, "booking_comments", booking];
+  const invalidate = () => queries.invalidateQueries({ queryKey });
+  const comments = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const query = { include: ["booking_comments"], fields: ["id" as const] };
+      const params = { path: { booking_id: [booking] }, query };
+      return (await client.GET("/bookings/{booking_id}", { params, signal })).data.bookings[0]?.booking_comments ?? [];
+    },
+    enabled: sees("bookings", "booking_comments"),
+  });
+  return {
+    comments,
+    async write(content: string, visible_for_all_account_users: boolean, idempotencyKey: string): Promise<void> {
+      const comment = { booking_id: booking, content, visible_for_all_account_users };
+      await client.POST("/booking_comments", { body: { booking_comments: [comment] }, idempotencyKey });
+      await invalidate();
+    },
+    async remove(id: number): Promise<void> {
+      await client.DELETE("/booking_comments/{booking_comment_id}", { params: { path: { booking_comment_id: id } } });
+      await invalidate();
+    },
+  };
+}
+
+/** Who wrote each comment, from the audit: a comment itself names nobody. Only for those who may read the audit. */
+export function useAuthors(comments: readonly number[]) {
+  const { client, account, may } = useSession();
+  return useQuery({
+    queryKey: [account.id, "booking_comments", "authors", comments],
+    queryFn: async ({ signal }) => {
+      const query = { resource: "booking_comments", record_id: comments.map(String) };
+      const authors = new Map<number, { type: string; id: number | null; name: string | null }>();
+      for await (const { type, record_id, actor } of client.records("/audit_entries", { params: { query }, signal }))
+        if (type === "booking_comment.created") authors.set(Number(record_id), actor);
+      return authors;
+    },
+    enabled: may("audit_read") && comments.length > 0,
+  });
+}

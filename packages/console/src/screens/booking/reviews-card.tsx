@@ -1,0 +1,117 @@
+import { Button, Group, Textarea } from "@mantine/core";
+import { Star } from "lucide-react";
+import { useState } from "react";
+import { useSession } from "../../app/session.tsx";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
+import { useDraft } from "../../components/draft/use-draft.ts";
+import { Failure } from "../../components/failure.tsx";
+import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import type { Formats } from "../../components/formats.ts";
+import { useNotices } from "../../components/notices.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { Card } from "./card.tsx";
+import { isOpen, type StayReview, useReply, useReviewsOf } from "./reviews.ts";
+
+interface ReviewsCardProps {
+  readonly booking: BookingRecord;
+  readonly formats: Formats;
+}
+
+/** What the guest wrote about the stay, and the team's reply. Hidden until there is a review. */
+export function ReviewsCard({ booking, formats }: ReviewsCardProps) {
+  const { t } = useI18n();
+  const reviews = useReviewsOf(booking.id);
+  if (reviews.error)
+    return (
+      <Card title={t("booking.reviews")}>
+        <Failure error={reviews.error} reset={() => void reviews.refetch()} />
+      </Card>
+    );
+  if (!reviews.data?.length) return null;
+  return (
+    <Card title={t("booking.reviews")}>
+      <ul className="entries">
+        {reviews.data.map((review) => (
+          <Review key={review.id} review={review} formats={formats} timeZone={booking.rental?.time_zone} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+interface ReviewProps {
+  readonly review: StayReview;
+  readonly formats: Formats;
+  readonly timeZone: string | undefined;
+}
+
+function Review({ review, formats, timeZone }: ReviewProps) {
+  const { t } = useI18n();
+  const { may } = useSession();
+  const { rating, title, comment, private_comment: aside, name, submitted_at, reply } = review;
+  const when = submitted_at && formats.moment(submitted_at, timeZone);
+  return (
+    <li>
+      <strong className="rating">
+        {rating && (
+          <>
+            <Star size={16} aria-hidden /> {t("today.rated", { rating: Number(rating) })}
+          </>
+        )}{" "}
+        {title}
+      </strong>
+      <p>{comment}</p>
+      {aside && <p>{t("booking.reviewAside", { comment: aside })}</p>}
+      <small>{[name, when].filter(Boolean).join(" · ")}</small>
+      {reply && (
+        <blockquote>
+          <small>{t("booking.yourReply")}</small>
+          <p>{reply.message}</p>
+        </blockquote>
+      )}
+      {isOpen(review) && may("reviews_write") && <ReplyForm review={review.id} />}
+    </li>
+  );
+}
+
+/** The reply to a review. It is public and final, so it is sent by its own button only. */
+function ReplyForm({ review }: { readonly review: number }) {
+  const { t } = useI18n();
+  const { notify } = useNotices();
+  const { draft, change, clear } = useDraft(`reply.${review}`, "");
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const reply = useReply(review);
+  const replying = useSubmit({
+    mutationFn: () => reply(draft.trim(), idempotencyKey),
+    onSuccess: () => {
+      clear();
+      notify({ text: t("booking.replied") });
+    },
+  });
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        replying.submit();
+      }}
+    >
+      <Textarea
+        mt="xs"
+        data-reply
+        rows={3}
+        label={t("booking.reply")}
+        description={t("booking.replyHint")}
+        value={draft}
+        error={fieldProblem(replying.error, "message")}
+        onChange={({ currentTarget: { value } }) => change(() => value)}
+      />
+      <FormProblems error={replying.error} excluded={["message"]} />
+      <Group justify="flex-end" mt="xs">
+        <Button type="submit" variant="default" loading={replying.isPending} disabled={draft.trim() === ""}>
+          {t("booking.sendReply")}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import { KeyRound } from "lucide-react";
+import type { PointerEvent } from "react";
+import type { Stay } from "../../../components/bookings/stay.ts";
+import { useI18n } from "../../../i18n/i18n.ts";
+import styles from "./bar.module.css";
+import { type ChannelMark, channelColors } from "./channel.ts";
+import type { Edge } from "./drag.ts";
+import { HoldLeft } from "./hold-left.tsx";
+import { dayWidth } from "./sizes.ts";
+
+export interface BarHandlers {
+  readonly open: (stay: Stay) => void;
+  readonly take: (event: PointerEvent, stay: Stay, edge?: Edge) => void;
+  readonly hover: (stay: Stay | undefined) => void;
+}
+
+interface BarProps extends BarHandlers {
+  readonly stay: Stay;
+  readonly begin: number;
+  /** Where to draw the stay while it is dragged. */
+  readonly arrival?: number;
+  readonly departure?: number;
+  readonly isDragged?: boolean;
+  readonly isArriving: boolean;
+  readonly channel: ChannelMark | undefined;
+  readonly isEditable: boolean;
+}
+
+/** A stay's bar over its nights. Pointer only: the cells beneath provide the same to the keyboard and screen readers. */
+export function Bar(props: BarProps) {
+  const { stay, begin, arrival = stay.arrival, departure = stay.departure, isDragged, channel, isEditable } = props;
+  const { open, take, hover } = props;
+  const { t } = useI18n();
+  const { state, guest, expires } = stay;
+  const grip = (edge: Edge) =>
+    isEditable && (
+      <span
+        className={`${styles.edge} ${styles[edge]}`}
+        data-edge={edge}
+        onPointerDown={(event) => {
+          event.stopPropagation();
+          take(event, stay, edge);
+        }}
+      />
+    );
+  return (
+    <div
+      className={[styles.bar, styles[state], isDragged && styles.dragged].filter(Boolean).join(" ")}
+      aria-hidden="true"
+      data-stay={stay.reference}
+      data-dragged={isDragged || undefined}
+      style={{
+        left: `calc(var(--names) + ${(arrival - begin + 0.5) * dayWidth}px)`,
+        width: (departure - arrival) * dayWidth - 3,
+      }}
+      onPointerDown={(event) => take(event, stay)}
+      onPointerEnter={({ pointerType }) => pointerType !== "touch" && hover(stay)}
+      onPointerLeave={() => hover(undefined)}
+      onClick={() => open(stay)}
+    >
+      {channel && (
+        <span className={`${styles.channel} ${styles[`channel${channel.color % channelColors}`]}`}>
+          {channel.initials}
+        </span>
+      )}
+      <span className={styles.guest}>
+        {props.isArriving && <KeyRound className={styles.key} size={13} data-arriving />}
+        <span>{guest ?? t(`calendar.states.${state}`)}</span>
+      </span>
+      {state === "hold" && expires && <HoldLeft expires={expires} />}
+      {state !== "unavailable" && Number(stay.open) > 0 && <span className={styles.open} data-open />}
+      {grip("arrival")}
+      {grip("departure")}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Button, Group, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useState } from "react";
+import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { MoneyInput } from "../../../components/money-input.tsx";
+import { useNotices } from "../../../components/notices.tsx";
+import { amountOf, minorOf } from "../../../components/record-payment.ts";
+import { useI18n } from "../../../i18n/i18n.ts";
+import { useRefund } from "./change-payment.ts";
+import type { ListedPayment } from "./listed-payments.ts";
+
+interface RefundFormProps {
+  readonly payment: ListedPayment;
+  /** Minor units. */
+  readonly refundable: number;
+  readonly formats: Formats;
+  readonly reread: () => Promise<unknown>;
+  readonly close: () => void;
+}
+
+interface RefundValues {
+  readonly amount: number | string;
+  readonly notes: string;
+}
+
+/** The open form has one idempotency key: a retry after a lost answer refunds once. */
+export function RefundForm({ payment, refundable, formats, reread, close }: RefundFormProps) {
+  const { t } = useI18n();
+  const { notify } = useNotices();
+  const { currency, order_id } = payment;
+  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const most = amountOf(refundable, currency);
+  const money = (amount: number) => formats.money(amount, currency);
+  const form = useForm<RefundValues>({
+    initialValues: { amount: most, notes: "" },
+    validate: {
+      amount: (amount) => {
+        if (!(minorOf(amount, currency) > 0)) return t("money.noAmount");
+        return minorOf(amount, currency) > refundable ? t("money.refundable", { amount: money(most) }) : null;
+      },
+    },
+  });
+  const amount = Number(form.values.amount);
+  const refund = useRefund(payment.id, {
+    onSuccess: () => {
+      close();
+      notify({ text: t("money.refunded", { amount: money(amount) }) });
+    },
+    // Somebody else may have refunded a part meanwhile.
+    onError: () => void reread(),
+  });
+  const isExceeded = fieldProblem(refund.error, "amount_in_cents") !== undefined;
+  const submit = form.onSubmit(({ notes }) =>
+    refund.submit({ amount: minorOf(amount, currency), notes: notes.trim(), idempotencyKey }),
+  );
+  if (refundable <= 0) return <p>{t("money.refundedAlready")}</p>;
+  return (
+    <form noValidate onSubmit={submit}>
+      <p>{order_id ? t("money.gatewayReturns") : t("money.noted")}</p>
+      <MoneyInput
+        data-autofocus
+        required
+        mb="sm"
+        currency={currency}
+        description={t("money.refundable", { amount: money(most) })}
+        {...form.getInputProps("amount")}
+        error={form.errors.amount ?? (isExceeded && t("money.refundable", { amount: money(most) }))}
+      />
+      <TextInput label={t("stay.notes")} {...form.getInputProps("notes")} error={fieldProblem(refund.error, "notes")} />
+      <FormProblems error={refund.error} excluded={["notes", "amount_in_cents"]} />
+      <Group justify="flex-end" mt="md">
+        <Button variant="default" onClick={close}>
+          {t("book.cancel")}
+        </Button>
+        <Button type="submit" loading={refund.isPending}>
+          {amount > 0 ? t("money.refundAmount", { amount: money(amount) }) : t("money.refund")}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { Checkbox, NativeSelect, Select, TextInput } from "@mantine/core";
+import { fieldProblem } from "../../../components/form-problems.tsx";
+import { currenciesIn } from "../../../components/lists/currencies.ts";
+import { useI18n } from "../../../i18n/i18n.ts";
+import styles from "../rates.module.css";
+import type { CodeDraft } from "./codes.ts";
+
+interface CodeFieldsProps {
+  readonly draft: CodeDraft;
+  readonly setDraft: (change: (before: CodeDraft) => CodeDraft) => void;
+  readonly error: unknown;
+  readonly rentals: readonly { readonly id: number; readonly name: string }[];
+}
+
+const attributes = {
+  code: "discount_code",
+  value: "percentage",
+  minimum: "minimum_nights_booked",
+  times: "number_of_times",
+  from: "start_date",
+  to: "end_date",
+} as const;
+
+/** The attributes whose problems are shown at their fields. */
+export const codeFieldNames: readonly string[] = [
+  ...Object.values(attributes),
+  ...["fixed_amount", "minimum_spend", "currency", "rental_ids"],
+];
+
+/** What a discount code gives, and to whom. */
+export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps) {
+  const { language, t } = useI18n();
+  const set = (change: Partial<CodeDraft>) => setDraft((before) => ({ ...before, ...change }));
+  const isInMoney = draft.kind === "fixed_amount" || draft.condition === "minimum_spend";
+  const text = (name: keyof typeof attributes, type: "text" | "number" | "date", label: string, problem?: string) => (
+    <TextInput
+      label={label}
+      type={type}
+      {...(type === "number" && { min: 1, step: "any" })}
+      required={name === "code" || name === "value" || name === "minimum"}
+      value={draft[name]}
+      error={fieldProblem(error, problem ?? attributes[name])}
+      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  );
+  return (
+    <div className={styles.fields}>
+      {text("code", "text", t("codes.fields.code"))}
+      <NativeSelect
+        label={t("codes.fields.kind")}
+        value={draft.kind}
+        data={(["percentage", "fixed_amount"] as const).map((value) => ({ value, label: t(`codes.kinds.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          set({ kind: value === "fixed_amount" ? "fixed_amount" : "percentage" })
+        }
+      />
+      {text("value", "number", t("codes.fields.value"), draft.kind)}
+      {isInMoney && (
+        <Select
+          label={t("codes.fields.currency")}
+          searchable
+          allowDeselect={false}
+          data={currenciesIn(language)}
+          value={draft.currency}
+          error={fieldProblem(error, "currency")}
+          onChange={(currency) => set({ currency: currency ?? draft.currency })}
+        />
+      )}
+      <NativeSelect
+        label={t("codes.fields.condition")}
+        value={draft.condition}
+        data={t.namesBelow("codes.conditions").map((value) => ({ value, label: t(`codes.conditions.${value}`) }))}
+        onChange={({ currentTarget: { value } }) =>
+          set({ condition: t.namesBelow("codes.conditions").find((one) => one === value) ?? "none" })
+        }
+      />
+      {draft.condition !== "none" && text("minimum", "number", t("codes.fields.minimum"), draft.condition)}
+      {text("times", "number", t("codes.fields.times"))}
+      {text("from", "date", t("codes.fields.from"))}
+      {text("to", "date", t("codes.fields.to"))}
+      <Checkbox.Group
+        className={styles.wide}
+        label={t("codes.fields.rentals")}
+        description={t("codes.rentalsHint")}
+        error={fieldProblem(error, "rental_ids")}
+        value={[...draft.rentals]}
+        onChange={(chosen) => set({ rentals: chosen })}
+      >
+        <div className={styles.choices}>
+          {rentals.map(({ id, name }) => (
+            <Checkbox key={id} value={String(id)} label={name} />
+          ))}
+        </div>
+      </Checkbox.Group>
+    </div>
+  );
+}

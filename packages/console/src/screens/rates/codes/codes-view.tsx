@@ -1,0 +1,89 @@
+import { Button, Group } from "@mantine/core";
+import { TicketPercent } from "lucide-react";
+import { useState } from "react";
+import { useSession } from "../../../app/session.tsx";
+import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { EmptyState } from "../../../components/empty-state.tsx";
+import { Failure } from "../../../components/failure.tsx";
+import type { Formats } from "../../../components/formats.ts";
+import { useNotices } from "../../../components/notices.tsx";
+import { Waiting } from "../../../components/waiting.tsx";
+import { useI18n } from "../../../i18n/i18n.ts";
+import type { CalendarRental } from "../../calendar/rentals.ts";
+import styles from "../rates.module.css";
+import { CodeDialog } from "./code-dialog.tsx";
+import { type DiscountCode, useCodes, useCodeWriting } from "./codes.ts";
+import { useCodeWords } from "./use-code-words.ts";
+
+interface CodesViewProps {
+  readonly rentals: readonly CalendarRental[];
+  readonly formats: Formats;
+}
+
+/** The discount codes that guests enter: what each one gives, and how often it was used. */
+export function CodesView({ rentals, formats }: CodesViewProps) {
+  const { t } = useI18n();
+  const { may } = useSession();
+  const { notify } = useNotices();
+  const { end } = useCodeWriting();
+  const wordsOf = useCodeWords(rentals, formats);
+  const codes = useCodes();
+  const [edited, setEdited] = useState<DiscountCode | "new">();
+  const [ended, setEnded] = useState<DiscountCode>();
+  if (codes.error) return <Failure error={codes.error} reset={() => void codes.refetch()} />;
+  if (!codes.data) return <Waiting />;
+  const mayWrite = may("discount_code_write");
+  const add = mayWrite && <Button onClick={() => setEdited("new")}>{t("codes.add")}</Button>;
+  return (
+    <section>
+      {codes.data.length === 0 ? <EmptyState icon={TicketPercent} text={t("codes.none")} action={add} /> : add}
+      <ul className={styles.rows} aria-label={t("rates.views.codes")}>
+        {codes.data.map((code) => (
+          <li key={code.id}>
+            <span>
+              <strong>{code.discount_code}</strong> {wordsOf(code)}
+            </span>
+            {mayWrite && (
+              <Group gap="xs">
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t("codes.editOf", { code: code.discount_code })}
+                  onClick={() => setEdited(code)}
+                >
+                  {t("codes.change")}
+                </Button>
+                <Button
+                  size="compact-sm"
+                  variant="default"
+                  aria-label={t("codes.endOf", { code: code.discount_code })}
+                  onClick={() => setEnded(code)}
+                >
+                  {t("codes.end")}
+                </Button>
+              </Group>
+            )}
+          </li>
+        ))}
+      </ul>
+      {edited && (
+        <CodeDialog
+          id={edited === "new" ? undefined : edited.id}
+          rentals={rentals}
+          close={() => setEdited(undefined)}
+        />
+      )}
+      {ended && (
+        <ConfirmDialog
+          title={t("codes.endTitle", { code: ended.discount_code })}
+          confirmLabel={t("codes.endNow")}
+          act={() => end(ended)}
+          done={() => notify({ text: t("codes.ended", { code: ended.discount_code }) })}
+          close={() => setEnded(undefined)}
+        >
+          <p>{t("codes.ending")}</p>
+        </ConfirmDialog>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useSession } from "../../app/session.tsx";
+import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
+import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
+import { dayOf } from "../../components/days.ts";
+import { useNotices } from "../../components/notices.tsx";
+import { useFormats } from "../../components/use-formats.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import type { EditedRental } from "./edited-rental.ts";
+
+/** Deletes a rental. Current and upcoming bookings stand in the way, so the dialog names them. */
+export function RemoveRental({ rental }: { readonly rental: EditedRental }) {
+  const { t } = useI18n();
+  const { client, account } = useSession();
+  const { notify } = useNotices();
+  const formats = useFormats();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const ahead = useQuery({
+    queryKey: [account.id, "bookings", "ahead", rental.id],
+    enabled: isAsking,
+    queryFn: async ({ signal }) => {
+      const query = {
+        rental_id: [rental.id],
+        from: new Date().toISOString(),
+        status: ["booked" as const, "tentative" as const],
+      };
+      return (await client.GET("/bookings", { params: { query }, signal })).data.bookings;
+    },
+  });
+  const act = async () => {
+    await client.DELETE("/rentals/{rental_id}", { params: { path: { rental_id: rental.id } } });
+    await navigate({ to: "/rentals" });
+    await queries.invalidateQueries({ queryKey: [account.id] });
+  };
+  return (
+    <>
+      <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+        {t("rentalWizard.delete")}
+      </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={t("rentalWizard.deleteTitle", { name: String(rental.name) })}
+          confirmLabel={t("rentalWizard.delete")}
+          isReady={ahead.data?.length === 0}
+          act={act}
+          done={() => notify({ text: t("rentalWizard.deleted", { name: String(rental.name) }) })}
+          close={() => setAsking(false)}
+        >
+          {ahead.data && ahead.data.length > 0 ? (
+            <>
+              <p>{t("rentalWizard.inTheWay")}</p>
+              <ul>
+                {ahead.data.map(({ id, reference, start_at, end_at }) => (
+                  <li key={id}>
+                    <BookingLink id={id}>
+                      {`${reference ?? id} · ${formats.date(dayOf(start_at))} – ${formats.date(dayOf(end_at))}`}
+                    </BookingLink>
+                  </li>
+                ))}
+              </ul>
+            </>
+          ) : (
+            <p>{t("rentalWizard.deleting")}</p>
+          )}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

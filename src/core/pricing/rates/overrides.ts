@@ -1,0 +1,63 @@
+import { weekdayOf } from "../../day.ts";
+import { covers, type Period } from "../applicability.ts";
+import { nightPricePerAmount, scaled, wholeFactor } from "../arithmetic.ts";
+import type { NightWindow } from "../stay/night-window.ts";
+
+/** A change of some nights on top of base rate and seasons. Nights from `start` to `end`, both included. */
+export interface NightOverride extends Period {
+  readonly id: number;
+  /** The weekdays that it changes, 0 is Sunday; null for all. */
+  readonly days: readonly number[] | null;
+  /** The new rate; null keeps the rate below, or changes it by the percentage. */
+  readonly rate: number | null;
+  /** Basis points; null without `rate` keeps the rate below. */
+  readonly percentage: number | null;
+  /** For arrivals on its nights; null keeps the minimum stay below. */
+  readonly minimumStay: number | null;
+}
+
+/** The overrides that change a night's price, and those that change its minimum stay. */
+interface Overridden {
+  readonly currency: string;
+  readonly overrides: readonly NightOverride[];
+}
+
+/** A night's rate under its overrides, oldest first: each one lies on top of the older ones. */
+export function overriddenRate({ currency, overrides }: Overridden, night: number, rate: number): number {
+  let changed = rate;
+  for (const override of overrides) if (changesNight(override, night)) changed = rateUnder(override, currency, changed);
+  return changed;
+}
+
+/** Applies the overrides to the rates of a window. */
+export function overrideRates({ currency, overrides }: Overridden, window: NightWindow, rates: Float64Array): void {
+  for (const override of overrides)
+    for (const index of nightsIn(override, window)) rates[index] = rateUnder(override, currency, rates[index] ?? 0);
+}
+
+/** The minimum stay that the newest override gives an arrival; undefined without one. */
+export function overriddenStay(overrides: readonly NightOverride[], night: number): number | undefined {
+  return overrides.findLast((one) => one.minimumStay !== null && changesNight(one, night))?.minimumStay ?? undefined;
+}
+
+/** Applies the overrides to the minimum stays of a window. */
+export function overrideStays(overrides: readonly NightOverride[], window: NightWindow, stays: Int32Array): void {
+  for (const override of overrides) {
+    if (override.minimumStay === null) continue;
+    for (const index of nightsIn(override, window)) stays[index] = override.minimumStay;
+  }
+}
+
+function rateUnder({ rate, percentage }: NightOverride, currency: string, below: number): number {
+  if (rate !== null) return rate * nightPricePerAmount(currency);
+  return percentage === null ? below : scaled(below, wholeFactor + percentage);
+}
+
+const changesNight = (override: NightOverride, night: number): boolean =>
+  covers(override, night) && (override.days === null || override.days.includes(weekdayOf(night)));
+
+function* nightsIn(override: NightOverride, { first, end }: NightWindow): Generator<number> {
+  const last = Math.min(override.end, end - 1);
+  for (let night = Math.max(override.start, first); night <= last; night++)
+    if (changesNight(override, night)) yield night - first;
+}

@@ -1,0 +1,39 @@
+import Type from "typebox";
+import { mapNights } from "../../../core/pricing/rates/rate-maps.ts";
+import { date, decimal, id, integer, structure, timestamps } from "../../../kernel/attribute.ts";
+import { one, owner } from "../../../kernel/relation.ts";
+import { defineResource } from "../../../kernel/resource.ts";
+import { acceptWeekdays, isWeekdays, weekday } from "./rule-variables.ts";
+
+const weekdays = () =>
+  structure<readonly number[]>({
+    title: "Array",
+    schema: Type.Array(weekday.writeSchema, { minItems: 1 }),
+    accept: acceptWeekdays,
+    isValue: isWeekdays,
+  });
+
+/** Other prices or minimum stays for some nights of one rental, on top of its base rate and seasons (docs/concepts/pricing.md). */
+export const rateOverride = defineResource("rate_overrides", {
+  singular: "rate_override",
+  description:
+    "Another rate or minimum stay for some nights of one rental, on top of base rate and seasons. A newer override lies on the older ones.",
+  readScopes: ["rates_read", "rates_write"],
+  attributes: {
+    id: id(),
+    start_date: date().near().required().description("The first night."),
+    end_date: date().near().required().description("The last night."),
+    days: weekdays().description("The weekdays of the nights, 0 is Sunday. Null for all."),
+    rate: decimal({ min: 0, exclusive: true }).description("The rate of each night. Excludes percentage."),
+    percentage: decimal({ min: -100_00, max: 99_999_99 }).description(
+      "The change of each night's rate in percent: of the rate below, which is the season's or an older override's.",
+    ),
+    minimum_stay: integer({ min: 1, max: mapNights }).description("The minimum nights of stays that arrive on them."),
+    ...timestamps(),
+  },
+  relations: {
+    account: owner(),
+    rental: one("rentals").deletedAlong().present().description("The rental."),
+  },
+  deletion: { column: "deleted_at", singleRead: "hidden" },
+});

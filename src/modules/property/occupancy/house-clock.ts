@@ -1,0 +1,52 @@
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
+
+/** SQL and reads for the clock of the house (bookings.md): a stay's times are readings of it, stored as if in UTC. */
+
+/** SQL: the time zone of a row's rental. */
+const timeZoneIn = (table: string): string =>
+  `(select rentals.time_zone from rentals where rentals.account_id = :account_of(${table}) and rentals.id = ${table}.rental_id)`;
+
+/** SQL: the date that the house's calendar shows at an instant. */
+export const houseDate = (instant: string, table = "bookings"): string =>
+  `((${instant}) at time zone ${timeZoneIn(table)})::date`;
+
+/** SQL: what the house's clock shows now, as if in UTC. */
+const houseNow = (table: string): string => `(now() at time zone ${timeZoneIn(table)} at time zone 'UTC')`;
+
+/** SQL: no house's clock shows an earlier time than this, or a later one. The first serves indexes. */
+export const earliestHouseNow = "(now() - interval '12 hours')";
+export const latestHouseNow = "(now() + interval '14 hours')";
+
+/**
+ * SQL: of a reading after `earliestHouseNow`, whether the house's clock has passed it. Reads the zone only for readings that some house's
+ * clock has not passed.
+ */
+export const hasJustPassed = (reading: string, table = "bookings"): string =>
+  `${reading} <= ${latestHouseNow} and ${reading} <= ${houseNow(table)}`;
+
+/** SQL: the house's clock has not passed a reading yet. */
+export const isToCome = (reading: string, table = "bookings"): string =>
+  `${reading} > ${earliestHouseNow} and not (${hasJustPassed(reading, table)})`;
+
+/**
+ * SQL: a reading is earlier than a moment, by default the house's now, plus an interval. Reads the rental's zone only for readings that
+ * come later than some house's now.
+ */
+export function isBeforeHouseNow(
+  reading: string,
+  { from, later }: { from: string; later: string },
+  table = "bookings",
+): string {
+  const before = (moment: string): string => `${reading} < coalesce(${from}, ${moment}) + ${later}`;
+  return `(${before(earliestHouseNow)} or ${before(houseNow(table))})`;
+}
+
+/** Returns a rental's time zone. */
+export async function timeZoneOf({ transaction, account }: AccountTransaction, rental: number): Promise<string> {
+  const row = await transaction.row<{ time_zone: string }>(
+    "select time_zone from rentals where account_id = $1 and id = $2",
+    [account.id, rental],
+  );
+  if (!row) throw new Error(`The rental ${rental} is missing.`);
+  return row.time_zone;
+}

@@ -1,0 +1,28 @@
+import type { Sample } from "./sample.ts";
+
+/** Why a line cannot be imported. */
+export interface LineProblem {
+  readonly line: number;
+  /** The file's column name; undefined if the whole line is wrong. */
+  readonly column: string | undefined;
+  readonly reason: string;
+}
+
+/** The result of an import or its preview. */
+export interface ImportReport {
+  readonly created: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly wrong: number;
+  /** Clients created for bookings. */
+  readonly clients: number;
+  /** The first problems. */
+  readonly problems: readonly LineProblem[];
+  /** Why each wrong line is wrong, by line. */
+  readonly reasons: ReadonlyMap<number, readonly string[]>;
+  /** What was understood of a file of bookings. */
+  readonly sample: Sample | undefined;
+}
+
+/** Problems that are reported one by one. */
+export const maxProblems = 100;

@@ -1,0 +1,60 @@
+import { formatDay, parseDay } from "../../../../core/day.ts";
+import { instantIn } from "../../../../core/time-zone.ts";
+import type { ResourceRegistry } from "../../../../kernel/registry.ts";
+import { attributeOf, jsonOf } from "../cell.ts";
+import { ownColumns } from "../columns.ts";
+import type { Mapping } from "../mapping.ts";
+import { type StatusName, statusNames } from "../reading/status-word.ts";
+
+/** A file's booking states and the attributes they stand for (bookings.md, States). */
+const statuses: Readonly<Record<StatusName, Readonly<Record<string, unknown>>>> = {
+  booked: { booked: true },
+  tentative: {},
+  unavailable: { unavailable: true },
+  canceled: { booked: true },
+};
+
+/**
+ * A booking's body, without the ids of its rental, client and source.
+ * @param timeZone of the rental: a time without an offset is on its clock
+ * @param canceledAt for a canceled booking whose line has no time; undefined leaves the time as it is
+ */
+export function bookingElement(
+  registry: ResourceRegistry,
+  values: Readonly<Record<string, unknown>>,
+  { mapping, timeZone, canceledAt }: { mapping: Mapping; timeZone: string; canceledAt: string | undefined },
+): Record<string, unknown> {
+  const element: Record<string, unknown> = { imported: true };
+  for (const [column, value] of Object.entries(values)) {
+    const attribute = attributeOf(registry.get("bookings"), column);
+    const isOwn = column !== "external_reference" && ownColumns.bookings.includes(column);
+    if (!attribute || isOwn || column === "created_at") continue;
+    const isInstant = attribute.type.title === "Time" && column !== "start_at" && column !== "end_at";
+    element[column] = isInstant ? instantOf(value, timeZone) : jsonOf(value, attribute);
+  }
+  if (values.last_night !== undefined) element.end_at = dayAfter(values.last_night);
+  const status = statusOf(values);
+  if (status === undefined) return element;
+  // A constant expiry is for the tentative lines alone.
+  if (status !== "tentative" && values.tentative_expires_at === mapping.constants?.tentative_expires_at)
+    delete element.tentative_expires_at;
+  const canceled = status === "canceled" && canceledAt !== undefined ? { canceled_at: canceledAt } : {};
+  return { ...canceled, ...element, ...statuses[status] };
+}
+
+/** A line's state; undefined if it has none or an unknown one. */
+export function statusOf(values: Readonly<Record<string, unknown>>): StatusName | undefined {
+  return statusNames.find((name) => name === String(values.status ?? "").toLowerCase());
+}
+
+/** A read time as an instant. Other values stay as they are. */
+export function instantOf(value: unknown, timeZone: string): unknown {
+  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(value)) return value;
+  return new Date(instantIn(timeZone, Date.parse(`${value}Z`))).toISOString();
+}
+
+/** The departure after a last night. A value that is no date stays as it is. */
+function dayAfter(lastNight: unknown): unknown {
+  const day = parseDay(String(lastNight));
+  return day === undefined ? lastNight : formatDay(day + 1);
+}

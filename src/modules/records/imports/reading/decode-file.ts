@@ -1,0 +1,33 @@
+import { isUtf8 } from "node:buffer";
+import { RequestError } from "../../../../kernel/errors.ts";
+
+/** The encodings of files that a mapping may name (docs/guides/import.md). */
+export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as const;
+export type Encoding = (typeof encodings)[number];
+
+/**
+ * Decodes a file by its byte order mark, or by what its bytes can be: Windows-1252 is the last resort, because it fits any bytes.
+ * @param named the encoding that the mapping names
+ * @throws RequestError 400 for bytes that the named encoding cannot hold
+ */
+export function decodeFile(bytes: Buffer, named?: Encoding): { readonly text: string; readonly encoding: Encoding } {
+  const encoding = named ?? encodingOf(bytes);
+  try {
+    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
+  } catch {
+    throw new RequestError(
+      "bad_request",
+      `The file is not ${encoding}. Remove "encoding" from the mapping, or correct it.`,
+    );
+  }
+}
+
+function encodingOf(bytes: Buffer): Encoding {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return "utf-16le";
+  if (first === 0xfe && second === 0xff) return "utf-16be";
+  // Without a mark, the first character of a file of names is ASCII: one of its two bytes is zero.
+  if (bytes.length > 1 && second === 0) return "utf-16le";
+  if (bytes.length > 1 && first === 0) return "utf-16be";
+  return isUtf8(bytes) ? "utf-8" : "windows-1252";
+}

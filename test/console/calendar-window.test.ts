@@ -1,0 +1,207 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { baseUrl, useSharedService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** What the calendar knows and shows, and what it keeps in the address (console.md, Screens, Calendar). */
+const service = useSharedService();
+let at: Window;
+let manager: ApiClient;
+let person: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  const account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+});
+afterAll(() => at?.proxy.close());
+
+const epochDay = (days: number): number => Date.parse(dayFrom(days)) / 86_400_000;
+const night = (page: Page, rental: Json, days: number) => page.locator(`[id="cell-${rental.id}-${epochDay(days)}"]`);
+
+/** Holds the calendar's reads of bookings back until the returned function is called. */
+async function delayedBookings(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/api/v3/bookings?*rental_id*", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}
+
+describe("the calendar's nights", () => {
+  test("are never free before their bookings are known, and only visible rentals are read", async () => {
+    const rental = await aRental(manager, { name: "Unknown House", base_rate: "100" });
+    await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
+    const page = await openConsole(at, person, { path: "/settings" });
+    const release = await delayedBookings(page);
+    const reads: URL[] = [];
+    page.on("request", (request) => {
+      const url = new URL(request.url());
+      if (url.pathname === "/api/v3/bookings") reads.push(url);
+    });
+    await page.goto(`${baseUrl}/console/calendar?q=Unknown`);
+    for (const days of [1, 2, 5]) {
+      await expect.poll(() => night(page, rental, days).getAttribute("aria-busy")).toBe("true");
+      expect(await night(page, rental, days).getAttribute("aria-label")).not.toMatch(/free|€|100/);
+      expect(await night(page, rental, days).innerText()).toBe("");
+    }
+    expect(await page.getByRole("grid").getAttribute("aria-busy")).toBe("true");
+    expect(await accessibilityFaults(page)).toEqual([]);
+    release();
+    await page.locator("[data-stay]").waitFor();
+    await expect.poll(() => night(page, rental, 5).getAttribute("aria-label")).toContain("free, 100 EUR");
+    expect(await night(page, rental, 5).getAttribute("aria-busy")).toBe(null);
+    expect(await night(page, rental, 2).getAttribute("aria-label")).toContain("Booked");
+    expect(reads.length).toBeGreaterThan(0);
+    for (const url of reads) expect(url.searchParams.get("rental_id")?.split(",")).toContain(String(rental.id));
+    await page.context().close();
+  });
+
+  test("have names that contain what they show", async () => {
+    const rental = await aRental(manager, { name: "Named House", base_rate: "1234.56" });
+    const minimum = { start_date: dayFrom(0), end_date: dayFrom(9), minimum_stay: 3 };
+    await manager.post(`/rentals/${rental.id}/rate_overrides`, { rate_overrides: [minimum] });
+    const page = await openConsole(at, person, { path: "/calendar?q=Named" });
+    await expect.poll(() => night(page, rental, 5).innerText()).toBe("1,235");
+    expect(await night(page, rental, 5).getAttribute("aria-label")).toMatch(/free, 1,235 EUR, from 3 nights$/);
+    await page.context().close();
+  });
+
+  test("between two stays offer a shorter minimum stay when nobody can book them", async () => {
+    const rental = await aRental(manager, { name: "Gap House", base_rate: "100" });
+    const minimum = { start_date: dayFrom(0), end_date: dayFrom(60), minimum_stay: 4 };
+    await manager.post(`/rentals/${rental.id}/rate_overrides`, { rate_overrides: [minimum] });
+    await aBooking(manager, rental, { start_at: dayFrom(1), end_at: dayFrom(3) });
+    await aBooking(manager, rental, { start_at: dayFrom(5), end_at: dayFrom(8) });
+    const page = await openConsole(at, person, { path: "/calendar?q=Gap+House" });
+    await page.locator("[data-gap]").first().click();
+    const dialog = page.getByRole("dialog", { name: "Gap House" });
+    await dialog.getByText("2 nights between two stays").waitFor();
+    await dialog.getByRole("button", { name: "Save 2 nights" }).click();
+    await page.locator("[data-gap]").first().waitFor({ state: "detached" });
+    const map = await read(manager, "nightly_rate_maps", rental.id);
+    const stays = String(map.minimum_stays_map).split(",");
+    const first = epochDay(3) - Date.parse(String(map.start_date)) / 86_400_000;
+    expect(stays.slice(first - 1, first + 3)).toEqual(["4", "2", "2", "4"]);
+    await page.context().close();
+  });
+});
+
+describe("the calendar's address", () => {
+  test("keeps the first day, the search and the row height over a reload, and Back returns to them", async () => {
+    const rental = await aRental(manager, { name: "Address House", base_rate: "100" });
+    const page = await openConsole(at, person);
+    await page.getByRole("textbox", { name: "Find a rental" }).fill("Address");
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("Row height").selectOption("Roomy");
+    await page.getByRole("grid").evaluate((grid) => grid.scrollBy(46 * 40, 0));
+    await expect.poll(() => new URL(page.url()).searchParams.get("day")).toBe(dayFrom(38));
+    await page.reload();
+    await night(page, rental, 40).waitFor();
+    expect(await page.getByRole("rowheader").allTextContents()).toEqual(["Address House"]);
+    expect((await page.getByRole("row").nth(1).boundingBox())?.height).toBe(50);
+    await page.getByRole("navigation").getByRole("link", { name: "Today", exact: true }).click();
+    await page.getByRole("heading", { name: "Arrivals" }).waitFor();
+    await page.goBack();
+    await night(page, rental, 40).waitFor();
+    expect(new URL(page.url()).searchParams.get("day")).toBe(dayFrom(38));
+    await page.context().close();
+  });
+
+  test("shows the rentals that are free between two days from the first of them, with the stay's price", async () => {
+    const rental = await aRental(manager, { name: "Offer House", base_rate: "100" });
+    const page = await openConsole(at, person, { path: "/calendar?q=Offer" });
+    await page.getByRole("button", { name: "Filters" }).click();
+    await page.getByLabel("Free from").fill(dayFrom(60));
+    await page.getByLabel("Free until").fill(dayFrom(63));
+    await page.getByRole("rowheader").getByText("€300.00").waitFor();
+    await night(page, rental, 61).waitFor();
+    await aBooking(manager, rental, { start_at: dayFrom(61), end_at: dayFrom(62) });
+    await page.getByText("No rentals match these filters").waitFor();
+    await page.context().close();
+  });
+});
+
+describe("a booking from the calendar", () => {
+  const staysOf = async (rental: Json): Promise<Json[]> =>
+    recordsOf(await manager.get(`/bookings?rental_id=${rental.id}&include=client`), "bookings");
+
+  test("for a known guest in a free week takes at most six clicks", async () => {
+    const rental = await aRental(manager, { name: "Week House", base_rate: "7" });
+    const guest = await aGuest(manager, {
+      fullname: "Ines Muster",
+      phones: [{ label: "home", number: "+41 44 668 18 00" }],
+    });
+    await aBooking(manager, rental, { start_at: dayFrom(90), end_at: dayFrom(91), client_id: guest.id });
+    const page = await openConsole(at, person, { path: "/calendar?new=booking" });
+    let clicks = 0;
+    const click = async (target: ReturnType<Page["locator"]>) => {
+      clicks += 1;
+      await target.click();
+    };
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Arrival").fill(dayFrom(30));
+    await click(dialog.getByRole("button", { name: /Week House/ }));
+    await page.getByText("Total for 7 nights").waitFor();
+    await page.getByRole("combobox", { name: "Guest" }).fill("446681800");
+    await dialog.getByText("1 stay · +41 44 668 18 00").waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await click(dialog.getByRole("option", { name: /Ines Muster/ }));
+    await click(dialog.getByRole("button", { name: "Book", exact: true }));
+    await page.getByText(" booked.").waitFor();
+    // And the click on "New booking".
+    expect(clicks + 1).toBeLessThanOrEqual(6);
+    const [made] = (await staysOf(rental)).filter(({ start_at }) => String(start_at).startsWith(dayFrom(30)));
+    expect(made).toMatchObject({ client: { id: guest.id } });
+    expect(recordsOf(await manager.get("/clients?name=Ines Muster"), "clients")).toHaveLength(1);
+    await page.context().close();
+  });
+
+  test("stores a new guest with contacts and language, and an override of the rules with its reason", async () => {
+    const rental = await aRental(manager, { name: "Override House", base_rate: "100", sleeps: 1, sleeps_max: 1 });
+    const page = await openConsole(at, person, { path: "/calendar?q=Override" });
+    await night(page, rental, 3).click();
+    const dialog = page.getByRole("dialog", { name: "Override House" });
+    await dialog.getByText("Maximum occupancy: 1 guest.").waitFor();
+    await dialog.getByRole("combobox", { name: "Guest" }).fill("Nova Neu");
+    await dialog.getByRole("option", { name: "New guest: Nova Neu" }).click();
+    await dialog.getByLabel("E-mail").fill("nova@example.com");
+    await dialog.getByLabel("Telephone").fill("+49 30 901820");
+    await dialog.getByRole("button", { name: "Book anyway" }).click();
+    await page.getByText(" booked.").waitFor();
+    const [stay] = await staysOf(rental);
+    expect(stay).toMatchObject({ client: { fullname: "Nova Neu", emails: [{ email: "nova@example.com" }] } });
+    const shown = recordOf(await manager.get(`/bookings/${stay?.id}?include=booking_comments`), "bookings");
+    expect(shown.booking_comments).toMatchObject([
+      { content: "Booked against the rules. Maximum occupancy: 1 guest." },
+    ]);
+    // The selection ends with the booking.
+    expect(await page.locator("[aria-selected=true]").count()).toBe(0);
+    await page.context().close();
+  });
+
+  test("that is refused leaves no guest behind, and links the booking that takes the nights", async () => {
+    const rental = await aRental(manager, { name: "Taken House", base_rate: "100" });
+    const taken = await aBooking(manager, rental, { start_at: dayFrom(5), end_at: dayFrom(7) });
+    const page = await openConsole(at, person, { path: "/calendar?q=Taken" });
+    await night(page, rental, 3).click();
+    const dialog = page.getByRole("dialog", { name: "Taken House" });
+    await dialog.getByLabel("Departure").fill(dayFrom(6));
+    await dialog.getByText("Some of these nights are taken.").waitFor();
+    await dialog.getByRole("combobox", { name: "Guest" }).fill("Nobody New");
+    await dialog.getByRole("option", { name: "New guest: Nobody New" }).click();
+    await dialog.getByRole("button", { name: "Book", exact: true }).click();
+    const problem = dialog.getByRole("alert").filter({ hasText: "Not saved" });
+    await problem.getByRole("link", { name: String(taken.reference) }).waitFor();
+    expect(await problem.innerText()).toMatch(/\nThe nights are taken by booking/);
+    expect(recordsOf(await manager.get("/clients?name=Nobody New"), "clients")).toEqual([]);
+    await page.context().close();
+  });
+});

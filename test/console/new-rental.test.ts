@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { ApiClient } from "../harness/client.ts";
+import { aBooking, aRental, read } from "../harness/factories.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { useService } from "../harness/service.ts";
+import { aBrowser } from "../web/browser.ts";
+import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
+import { aTlsProxy } from "./tls-proxy.ts";
+
+/** A new rental in a real browser, from nothing to bookable (console.md, job 8). */
+const service = useService();
+let at: Window;
+let manager: ApiClient;
+let person: ConsoleClient;
+
+beforeAll(async () => {
+  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  const account = await service.anAccount();
+  manager = await service.aClient(account);
+  person = await aMember(service, account, "owner");
+});
+afterAll(() => at?.proxy.close());
+
+test("a wizard leads from nothing to a bookable rental, and says what is missing", async () => {
+  const page = await openConsole(at, person, { path: "/rentals" });
+  await page.getByRole("link", { name: "New rental" }).first().click();
+  await page.getByLabel("Name").fill("Casa Nova");
+  await page.getByRole("combobox", { name: "Kind" }).fill("Vill");
+  await page.getByRole("option", { name: "Villa" }).click();
+  await page.getByLabel("City").fill("Lisbon");
+  await page.getByRole("combobox", { name: "Country" }).fill("Portugal");
+  await page.getByRole("option", { name: "Portugal" }).click();
+  await page.getByRole("combobox", { name: "Time zone" }).fill("Lisbon");
+  await page.getByRole("option", { name: "Europe/Lisbon" }).click();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Create and continue" }).click();
+  const meter = page.getByRole("complementary", { name: "Not bookable yet" });
+  await meter.getByRole("link", { name: "base rate" }).waitFor();
+  expect(await meter.getByRole("link").allInnerTexts()).toEqual(["number of guests", "base rate", "photo"]);
+  await page.getByLabel("Sleeps").fill("4");
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await page.getByRole("heading", { name: "Texts" }).waitFor();
+  await meter.getByRole("link", { name: "base rate" }).click();
+  await page.getByLabel("Base rate", { exact: true }).fill("120");
+  await page.getByLabel("Damage deposit").fill("300");
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await page.getByRole("heading", { name: "Taxes" }).waitFor();
+  await page.getByRole("button", { name: "Save and continue" }).click();
+  await page.getByLabel("Owner", { exact: true }).fill("Ana Lopes");
+  await page.getByRole("button", { name: "Save and finish" }).click();
+  await page.getByRole("navigation", { name: "Rental sections" }).waitFor();
+  const id = Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]);
+  expect(await read(manager, "rentals", id)).toMatchObject({
+    ...{ name: "Casa Nova", rental_type: "villa", city: "Lisbon", country_code: "PT", time_zone: "Europe/Lisbon" },
+    ...{ sleeps: 4, base_rate: "120.0", damage_deposit: "300.0", owner_fullname: "Ana Lopes" },
+  });
+  await page.getByRole("link", { name: "All rentals" }).click();
+  await page.getByText("Not bookable yet: photo").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.context().close();
+});
+
+test("a new rental copies another one, and a booked rental says what stands in the way of its deletion", async () => {
+  const source = await aRental(manager, { name: "Old House", base_rate: "80", sleeps: 3, downpayment: 30 });
+  await aBooking(manager, source, { start_at: dayFrom(5), end_at: dayFrom(8) });
+  const page = await openConsole(at, person, { path: "/rentals/new" });
+  await page.getByLabel("Name").fill("Twin House");
+  await page.getByRole("combobox", { name: "Copy from a rental" }).fill("Old");
+  await page.getByRole("option", { name: "Old House" }).click();
+  await page.getByRole("button", { name: "Create and continue" }).click();
+  await page.getByRole("complementary").waitFor();
+  const id = Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]);
+  expect(await read(manager, "rentals", id)).toMatchObject({ base_rate: "80.0", sleeps: 3, downpayment: 30 });
+  await page.goto(page.url().replace(/rentals\/.*/, `rentals/${source.id}`));
+  await page.getByRole("button", { name: "Delete rental" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Cancel these bookings first:").waitFor();
+  expect(await dialog.getByRole("button", { name: "Delete rental" }).isDisabled()).toBe(true);
+  await page.goto(page.url().replace(/rentals\/.*/, `rentals/${id}`));
+  await page.getByRole("button", { name: "Delete rental" }).click();
+  await dialog.getByRole("button", { name: "Delete rental" }).click();
+  await page.getByText("Twin House deleted.").waitFor();
+  expect((await manager.get(`/rentals/${id}`)).status).toBe(404);
+  await page.context().close();
+});

@@ -1,0 +1,269 @@
+import { describe, expect, test } from "vitest";
+import { type Mapping, readMapping } from "../../src/modules/records/imports/mapping.ts";
+import { isAmbiguous, readDate } from "../../src/modules/records/imports/reading/date-text.ts";
+import { decimalSignsOf, readNumber } from "../../src/modules/records/imports/reading/number-text.ts";
+import { readLines } from "../../src/modules/records/imports/reading/read-lines.ts";
+import { statusOfWord } from "../../src/modules/records/imports/reading/status-word.ts";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aRental, aSource } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+import { importerInto } from "./importer.ts";
+
+/** Files as other systems write them (imports.md, Reading a file). */
+const service = useService();
+const importing = importerInto(service);
+
+const names = async (bytes: Buffer, mapping: Mapping = {}) =>
+  (await readLines(bytes, mapping)).lines.map(({ line, values }) => [line, values.name]);
+
+describe("a file's form", () => {
+  test.each([
+    ["UTF-8 with a mark", Buffer.from("\uFEFFname,a\nChalé,1\n"), "utf-8"],
+    ["UTF-16 with a mark", Buffer.from("\uFEFFname,a\nChalé,1\n", "utf16le"), "utf-16le"],
+    ["UTF-16 without one", Buffer.from("name,a\nChalé,1\n", "utf16le"), "utf-16le"],
+    ["UTF-16 of the other order", Buffer.from("\uFEFFname,a\nChalé,1\n", "utf16le").swap16(), "utf-16be"],
+    ["Windows-1252", Buffer.from("name,a\nChal\xe9,1\n", "latin1"), "windows-1252"],
+  ])("is read in %s", async (_, bytes, encoding) => {
+    expect(await readLines(bytes)).toMatchObject({ encoding, lines: [{ line: 2, values: { name: "Chalé" } }] });
+  });
+
+  test("is refused if the named encoding cannot hold it", async () => {
+    const latin = Buffer.from("name\nChal\xe9\n", "latin1");
+    await expect(readLines(latin, { encoding: "utf-8" })).rejects.toThrow("The file is not utf-8.");
+  });
+
+  test.each([
+    ["a sep= line", "sep=;\r\nname;a\r\nOne;1\r\n", [[3, "One"]]],
+    ["titles above the names", "Reservations,,\n,,\nname,a,b\nOne,1,2\n", [[4, "One"]]],
+    [
+      "line ends of old systems",
+      "name,a\rOne,1\rTwo,2\r",
+      [
+        [2, "One"],
+        [3, "Two"],
+      ],
+    ],
+    ["empty and sum rows", "name;a;b;\nOne;1;2;\n;;;\nSumme;;;\n", [[2, "One"]]],
+    ["rows without their last cells", "name,a,b\nOne,1\n", [[2, "One"]]],
+  ])("may have %s", async (_, text, lines) => {
+    expect(await names(Buffer.from(text))).toEqual(lines);
+  });
+
+  test("names the rows that it leaves out, and the column without a name", async () => {
+    const { skipped } = await readLines(Buffer.from("Export;;\nname;a;b\nOne;1;2\nSumme;;\n"));
+    expect(skipped).toEqual([
+      { line: 1, reason: "is above the names of the columns" },
+      { line: 4, reason: "has one cell only" },
+    ]);
+    await expect(readLines(Buffer.from("name;;b\nOne;1;2\n"))).rejects.toThrow(
+      "Column 2 has no name in line 1, but a value in line 2.",
+    );
+  });
+
+  test("has its names where the mapping says", async () => {
+    expect(await names(Buffer.from("a,b\nc,d\nname,x\nOne,1\n"), { skip_rows: 2 })).toEqual([[4, "One"]]);
+  });
+});
+
+describe("a number", () => {
+  test.each([
+    ["1,412.50", "1412.50"],
+    ["1.412,50", "1412.50"],
+    ["1 412,50", "1412.50"],
+    ["1\u00a0412,50", "1412.50"],
+    ["1’412.50", "1412.50"],
+    ["€ 395.20", "395.20"],
+    ["395.2 EUR", "395.2"],
+    ["$1,412.50", "1412.50"],
+    ["R$ 1.234.567,8", "1234567.8"],
+    ["(80.00)", "-80.00"],
+    ["-80", "-80"],
+    ["80.00-", "-80.00"],
+    ["kr 12,5", "12.5"],
+    ["0 EUR", "0"],
+    ["2.0", "2.0"],
+  ])("%s is read", (text, digits) => {
+    expect(readNumber(text, decimalSignsOf(text)[0] ?? ".")?.digits).toBe(digits);
+  });
+
+  test.each(["", "n/a", "12 apples", "1,23,4", "(5", "1.2.3,4,5", "EUR 5 EUR", "--5"])("%s is none", (text) => {
+    expect(readNumber(text, decimalSignsOf(text)[0] ?? ".")).toBeUndefined();
+  });
+
+  test("has two readings only if one sign stands before three digits", () => {
+    const both = ["1,234", "12.000", "999.999"].map(decimalSignsOf);
+    expect(both).toEqual(both.map(() => [".", ","]));
+    expect(["0.500", "1,23", "1234.567", "1.234.567"].map((text) => decimalSignsOf(text).length)).toEqual([1, 1, 1, 1]);
+  });
+});
+
+describe("a date", () => {
+  test.each([
+    ["2027-07-01", "YMD", "2027-07-01"],
+    ["7/1/2027", "MDY", "2027-07-01"],
+    ["01.07.27", "DMY", "2027-07-01"],
+    ["31/12/99", "DMY", "1999-12-31"],
+    ["2027/07/01", "DMY", "2027-07-01"],
+    ["1 Jul 2027", "MDY", "2027-07-01"],
+    ["Jul 1, 2027", "DMY", "2027-07-01"],
+    ["Thu, Jul 1, 2027", "DMY", "2027-07-01"],
+    ["1. März 2027", "DMY", "2027-03-01"],
+    ["1 août 2027", "DMY", "2027-08-01"],
+    ["2027-07-01 15:00", "YMD", "2027-07-01T15:00:00"],
+    ["12/04/2027 3:00 PM", "MDY", "2027-12-04T15:00:00"],
+    ["04.12.2027, 12:05 am", "DMY", "2027-12-04T00:05:00"],
+    ["2027-07-01T15:00:00-07:00", "YMD", "2027-07-01T15:00:00-07:00"],
+    ["2027-07-01 15:00:00 UTC", "YMD", "2027-07-01T15:00:00UTC"],
+  ] as const)("%s (%s) is read", (text, order, date) => {
+    expect(readDate(text, order)).toBe(date);
+  });
+
+  test.each(["31.02.2027", "2027-7", "13/13/2027", "1 Foo 2027", "7/1/2027 25:00", "7/1/2027 3 apples", "soon"])(
+    "%s is none",
+    (text) => {
+      expect((["DMY", "MDY", "YMD"] as const).map((order) => readDate(text, order))).toEqual([
+        undefined,
+        undefined,
+        undefined,
+      ]);
+    },
+  );
+
+  test("has two readings only if day and month can change places", () => {
+    expect(["7/1/2027", "07-01-27"].map(isAmbiguous)).toEqual([true, true]);
+    expect(["7/13/2027", "5/5/2027", "07.01.2027", "2027-07-01", "1 Jul 2027"].map(isAmbiguous)).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+});
+
+test.each([
+  ["Confirmed", "booked"],
+  ["CANCELLED", "canceled"],
+  ["cancelled_by_guest", "canceled"],
+  ["No-show", "canceled"],
+  ["Owner stay", "unavailable"],
+  ["Bestätigt", "booked"],
+  ["Pending", "tentative"],
+])("the state %s is %s", (word, status) => {
+  expect(statusOfWord(word)).toBe(status);
+});
+
+describe("an import", () => {
+  async function aManager(): Promise<ApiClient> {
+    const client = await service.aClient(await service.anAccount());
+    const house = { base_rate: "100", time_zone: "Europe/Berlin" };
+    await aRental(client, { ...house, name: "Cabin North", currency: "EUR" });
+    await aRental(client, { ...house, name: "Sea View Loft", currency: "USD" });
+    await aSource(client, { name: "Channel A" });
+    return client;
+  }
+
+  const stays = async (client: ApiClient): Promise<Json[]> =>
+    recordsOf(await client.get("/bookings?from=2000-01-01&include_canceled=true"), "bookings");
+
+  const head = "external_reference,rental,start_at,end_at,final_price";
+
+  test("reads each column's numbers and dates by its other cells, and asks where none decides", async () => {
+    const client = await aManager();
+    const decided = `${head}\nA,cabin north,7/1/2090,7/4/2090,"1,234"\nB,Cabin North,7/13/2090,7/14/2090,"2,000.50"\n`;
+    expect((await importing(client, "bookings", decided)).problems).toEqual([]);
+    expect((await stays(client)).map(({ start_at, final_price }) => [start_at, final_price])).toEqual([
+      ["2090-07-01T16:00:00Z", "1234.0"],
+      ["2090-07-13T16:00:00Z", "2000.5"],
+    ]);
+    const open = await importing(client, "bookings", `${head}\nC,Cabin North,8/1/2090,8/4/2090,"1,234"\n`);
+    expect(open.problems.map(({ column, reason }) => [column, reason.split(":")[0]])).toEqual([
+      ["start_at", "8/1/2090 may be 2090-01-08 or 2090-08-01"],
+      ["end_at", "8/4/2090 may be 2090-04-08 or 2090-08-04"],
+      ["final_price", "1,234 has two readings"],
+    ]);
+  });
+
+  test("refuses an amount in another currency than the booking's, and reports a line's wrong cells together", async () => {
+    const client = await aManager();
+    const file = `${head},adults,client.country_code\nA,Cabin North,2090-01-03,2090-01-05,$5,many,Atlantis\n`;
+    expect((await importing(client, "bookings", file)).problems.map(({ column }) => column).sort()).toEqual([
+      "adults",
+      "client.addresses",
+      "final_price",
+    ]);
+  });
+
+  test("puts a time without a zone on the house's clock, and the last night before the departure", async () => {
+    const client = await aManager();
+    const mapping = await readMapping(JSON.stringify({ columns: { Last: "last_night" } }));
+    const file =
+      "external_reference,rental,status,start_at,Last,canceled_at,created_at\n" +
+      "A,Cabin North,canceled,2025-01-03 15:00,2025-01-05,2025-01-02 10:00:00,2024-12-01\n";
+    expect((await importing(client, "bookings", file, { mapping })).problems).toEqual([]);
+    expect(await stays(client)).toMatchObject([
+      {
+        start_at: "2025-01-03T15:00:00Z",
+        end_at: "2025-01-06T10:00:00Z",
+        canceled_at: "2025-01-02T09:00:00Z",
+        created_at: "2024-12-01T00:00:00Z",
+      },
+    ]);
+  });
+
+  test("refuses a column that would be dropped", async () => {
+    const client = await aManager();
+    await expect(
+      importing(client, "bookings", `${head},updated_at\nA,Cabin North,2090-01-03,2090-01-05,5,2020-01-01\n`),
+    ).rejects.toThrow("Unknown columns for bookings: updated_at.");
+  });
+
+  test("skips wrong lines if asked to, and those that were wrong for their sake not", async () => {
+    const client = await aManager();
+    const file = `${head},adults\nA,Cabin North,2090-01-03,2090-01-05,5,many\nB,Cabin North,2090-01-04,2090-01-06,6,2\n`;
+    const report = await importing(client, "bookings", file, { skipWrong: true });
+    expect([report.created, report.wrong, [...report.reasons.keys()]]).toEqual([1, 1, [2]]);
+    expect((await stays(client)).map(({ final_price }) => final_price)).toEqual(["6.0"]);
+  });
+
+  test("shows what it understood before it changes anything", async () => {
+    const client = await aManager();
+    const file = `${head},client.fullname\nA,Cabin North,07/01/2090,07/05/2090,980.00,"Fischer, Anna"\n`;
+    const { sample } = await importing(client, "bookings", file, { mapping: { dates: "DD/MM/YYYY" }, apply: false });
+    expect(sample).toEqual({
+      lines: [
+        { line: 2, arrival: "2090-01-07", departure: "2090-05-07", nights: 120, guest: "Fischer, Anna", total: "980" },
+      ],
+      earliestArrival: "2090-01-07",
+      latestArrival: "2090-01-07",
+      longestNights: 120,
+      totals: { "": 98_000 },
+      long: [expect.objectContaining({ line: 2, nights: 120 })],
+    });
+    expect(await stays(client)).toEqual([]);
+  });
+
+  test("gives a constant expiry to the tentative lines alone, and several guests of a cell to the notes", async () => {
+    const client = await aManager();
+    const mapping = { constants: { tentative_expires_at: "2089-12-31T00:00:00Z" } };
+    const file =
+      "external_reference,rental,status,start_at,end_at,client.fullname\n" +
+      'A,Cabin North,Confirmed,2090-01-03,2090-01-05,"Ola Nordmann\nKari Nordmann"\nB,Cabin North,open,2090-01-05,2090-01-06,\n';
+    expect((await importing(client, "bookings", file, { mapping })).problems).toEqual([]);
+    expect((await stays(client)).map(({ status, notes }) => [status, notes])).toEqual([
+      ["Booked", "Kari Nordmann"],
+      ["Tentative", null],
+    ]);
+  });
+
+  test("takes a night a line for rates", async () => {
+    const client = await service.aClient(await service.anAccount());
+    await aRental(client, { name: "Dyn Rental", nightly_rates_managed_externally: true });
+    const mapping = await readMapping(
+      JSON.stringify({ columns: { Date: "start_date", Price: "nightly_rate" }, constants: { rental: "Dyn Rental" } }),
+    );
+    const first = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    const report = await importing(client, "rates", `Date,Price\n${first},180\n`, { mapping });
+    expect([report.updated, report.problems]).toEqual([1, []]);
+  });
+});
