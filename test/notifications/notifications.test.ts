@@ -184,7 +184,9 @@ test("a device whose subscription ended is removed, and one of another person ca
   browser.answers(410);
   await onConsole(owner, "POST", path, { device });
   await until(
-    async () => (await service.sql("select from push_devices where user_id = $1", [owner.user])).length === 0,
+    async () =>
+      (await service.sql("select from push_devices where user_id = $1 and ended_at is null", [owner.user])).length ===
+      0,
   );
   const { json } = await onConsole(owner, "GET", "/me/devices");
   expect(json.devices).toEqual([]);

@@ -30,7 +30,8 @@ export const notifyPeople = defineJob("notify people", {
       const { values, client, actor } = found;
       const listeners = await transaction.rows<Listener>(
         `select users.id as user_id, users.email, users.fullname, users.locale, $2 = any(choices.mail) as by_mail,
-           array(select push_devices.id from push_devices where push_devices.user_id = users.id and $2 = any(choices.push) order by 1)::int8[] as devices
+           array(select push_devices.id from push_devices
+             where push_devices.user_id = users.id and push_devices.ended_at is null and $2 = any(choices.push) order by 1)::int8[] as devices
          from notification_choices as choices
          join memberships on memberships.account_id = $1 and memberships.user_id = choices.user_id
          join users on users.id = choices.user_id

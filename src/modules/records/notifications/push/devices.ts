@@ -52,32 +52,41 @@ export async function addDevice(
        name = excluded.name returning id`,
     [user, digest, secrets.seal(JSON.stringify(subscription), owner(user)), name],
   );
-  await transaction.run(
-    "delete from push_devices where user_id = $1 and id not in (select id from push_devices where user_id = $1 order by id desc limit $2)",
+  if (!row) throw new Error("The device just added was not returned.");
+  await endDevices(
+    transaction,
+    "user_id = $1 and id not in (select id from push_devices where user_id = $1 and ended_at is null order by id desc limit $2)",
     [user, maxDevices],
   );
-  if (!row) throw new Error("The device just added was not returned.");
   return row.id;
 }
 
 export function devicesOf(transaction: Transaction, user: number): Promise<PushDevice[]> {
   return transaction.rows<{ id: number; name: string; created_at: number }>(
-    "select id, name, created_at from push_devices where user_id = $1 order by id",
+    "select id, name, created_at from push_devices where user_id = $1 and ended_at is null order by id",
     [user],
   );
 }
 
 /** @throws RequestError 404 for a device of another person */
 export async function removeDevice(transaction: Transaction, user: number, id: number): Promise<void> {
-  const removed = await transaction.run("delete from push_devices where user_id = $1 and id = $2", [user, id]);
-  if (removed === 0) throw notFound("Device not found.");
+  const ended = await endDevices(transaction, "user_id = $1 and id = $2", [user, id]);
+  if (ended === 0) throw notFound("Device not found.");
 }
 
-/** A device with its person and subscription; undefined after its removal. */
+/** Ends the devices that a condition selects, and forgets their subscriptions. @returns how many */
+export const endDevices = (transaction: Transaction, condition: string, values: readonly number[]): Promise<number> =>
+  transaction.run(
+    `update push_devices set ended_at = statement_timestamp(), endpoint_digest = null, sealed_subscription = null
+     where ended_at is null and ${condition}`,
+    [...values],
+  );
+
+/** A device with its person and subscription; undefined after its end. */
 export async function openDevice(transaction: Transaction, secrets: Secrets, id: number) {
   const row = await transaction.row<{ user_id: number; locale: string | null; sealed_subscription: Buffer }>(
     `select push_devices.user_id, users.locale, push_devices.sealed_subscription
-     from push_devices join users on users.id = push_devices.user_id where push_devices.id = $1 and users.disabled_at is null`,
+     from push_devices join users on users.id = push_devices.user_id where push_devices.id = $1 and push_devices.ended_at is null and users.disabled_at is null`,
     [id],
   );
   if (!row) return undefined;

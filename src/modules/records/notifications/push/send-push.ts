@@ -6,7 +6,7 @@ import { noticePath, noticeWords } from "../../../platform/mails/templates/notic
 import { fetchPublic } from "../../../platform/outgoing/fetch-public.ts";
 import { noticeKinds } from "../notice-kinds.ts";
 import { readNotice } from "../read-notice.ts";
-import { openDevice, type Subscription } from "./devices.ts";
+import { endDevices, openDevice, type Subscription } from "./devices.ts";
 import { encryptPayload } from "./encrypt-payload.ts";
 import { vapidHeader } from "./vapid.ts";
 
@@ -41,9 +41,7 @@ export const sendPush = defineJob("send push message", {
     if (status >= 200 && status < 300) return;
     if (status !== 404 && status !== 410) throw new Error(`The push service answered ${status}.`);
     // The browser ended its subscription.
-    await scope.transaction((transaction) =>
-      transaction.run("delete from push_devices where id = $1", [payload.device]),
-    );
+    await scope.transaction((transaction) => endDevices(transaction, "id = $1", [payload.device]));
   },
 });
 
