@@ -91,7 +91,8 @@ export const domains = {
     modules: {
       imports: [],
       webhooks: [],
-      events: ["webhooks"],
+      notifications: [],
+      events: ["notifications", "webhooks"],
       audit: ["events"],
       privacy: ["audit", "events", "imports", "webhooks"],
       merging: ["imports", "privacy"],

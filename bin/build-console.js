@@ -11,7 +11,9 @@ const folder = join(project, "packages/console");
 const stamp = join(folder, "dist/sources.txt");
 
 /** The console's files outside its source folder. */
-const configFiles = ["index.html", "vite.config.ts", "package.json"].map((name) => join(folder, name));
+const configFiles = ["index.html", "vite.config.ts", "installable.ts", "package.json"].map((name) =>
+  join(folder, name),
+);
 
 /** The build's inputs: the console, its API client, its messages, and the core that it shares with the service. */
 const sources = () =>

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { installable } from "./installable.ts";
 
 /**
  * Lets the browser paint the page's frame first. The frame's styles are inlined, and the service adds the tokens. All other styles
@@ -28,7 +29,7 @@ const catalogue = /\/messages\/catalogues\/(\w+)\//;
 export default defineConfig({
   root: import.meta.dirname,
   base: "/console/",
-  plugins: [react(), frameFirst],
+  plugins: [react(), frameFirst, installable],
   logLevel: "warn",
   // A parsed string starts faster than a literal object.
   json: { stringify: true },
@@ -39,7 +40,13 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 900,
     rolldownOptions: {
+      input: {
+        index: join(import.meta.dirname, "index.html"),
+        worker: join(import.meta.dirname, "src/worker/worker.ts"),
+      },
       output: {
+        // The browser compares the worker by its address.
+        entryFileNames: ({ name }) => (name === "worker" ? "worker.js" : "assets/[name]-[hash].js"),
         codeSplitting: {
           groups: [
             {

@@ -88,6 +88,9 @@ import { event } from "../modules/records/events/event.ts";
 import { eventType } from "../modules/records/events/event-type.ts";
 import { eventsRoutes } from "../modules/records/events/routes.ts";
 import { mergingRoutes } from "../modules/records/merging/routes.ts";
+import { sendDigest } from "../modules/records/notifications/digest/send-digest.ts";
+import { notifyPeople } from "../modules/records/notifications/notify-people.ts";
+import { sendPush } from "../modules/records/notifications/push/send-push.ts";
 import { privacyRoutes } from "../modules/records/privacy/routes.ts";
 import { webhookDeliveriesRoutes } from "../modules/records/webhooks/delivery-routes.ts";
 import { deliverWebhooks } from "../modules/records/webhooks/queue-delivery.ts";
@@ -252,4 +255,7 @@ export const jobs: readonly AnyJob[] = [
   syncCalendarFeed,
   applyCalendarFeed,
   deliverWebhooks,
+  notifyPeople,
+  sendPush,
+  sendDigest,
 ];

@@ -39,7 +39,11 @@ export async function openConsole(
       viewport: sizes.desktop,
       locale: "en-GB",
       timezoneId: "UTC",
+      // A dialog that fades out would have too little contrast.
+      reducedMotion: "reduce",
       ignoreHTTPSErrors: true,
+      // Its caches would hide requests from the tests.
+      serviceWorkers: "block",
       proxy: { server: proxy.url },
     },
     ...settings,

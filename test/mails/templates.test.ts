@@ -31,6 +31,13 @@ const filled: Readonly<Record<string, (text: string) => object>> = {
     conflicts: [{ from: "2090-01-04", until: "2090-01-05", booking: text }],
   }),
   "booking confirmation": booking,
+  notice: (text) => ({ kind: "booked", record: 7, rental: text, guest: text, from: "2090-01-04", to: "2090-01-08" }),
+  digest: (text) => ({
+    day: "2090-01-04",
+    arrivals: [{ rental: text, guest: text }],
+    departures: [{ rental: text, guest: null }],
+    ...{ unread: 1, holds: 2, feeds: 1 },
+  }),
   "balance due": booking,
 };
 
@@ -79,6 +86,7 @@ async function written(name: string, locale: string, text: string) {
     t,
     link: template.link === "none" ? undefined : link,
     host: text,
+    baseUrl: "https://roost.test",
   });
   const rendered = layOut(content, t(`mails.footer.${template.audience}`, { host: text }), language);
   const transport = createTransport({ streamTransport: true, buffer: true });

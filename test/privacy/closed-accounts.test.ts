@@ -179,7 +179,7 @@ test("the erasure order covers all tables, and all of them name the account alik
   expect(ofUsers.map(({ table }) => table)).toEqual([
     ...["agent_tokens", "applications", "authorization_codes", "grants"],
     // A host remains without a user (on delete set null).
-    ...["hosts", "invitations", "memberships", "password_resets", "second_factors", "sessions"],
+    ...["hosts", "invitations", "memberships", "password_resets", "push_devices", "second_factors", "sessions"],
   ]);
 });
 

@@ -57,6 +57,8 @@ const tablesWithoutGuests: ReadonlySet<string> = new Set([
     "users",
     "agent_codes",
     "invitations",
+    "notification_choices",
+    "push_devices",
     "applications",
     "secrets_keys",
     "roost_migrations",

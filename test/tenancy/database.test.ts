@@ -72,6 +72,7 @@ beforeAll(async () => {
       account,
       user?.id,
     ]);
+    await service.sql("insert into notification_choices (account_id, user_id) values ($1, $2)", [account, user?.id]);
     await service.sql("insert into membership_rentals (account_id, user_id, rental_id) values ($1, $2, $3)", [
       account,
       user?.id,

@@ -37,6 +37,7 @@ export async function fillEveryTable(service: TestService): Promise<Fixture> {
   await grants(service, client.account, client.application, person);
   await agents(service, client.account, person);
   await mails(service, client.account, person);
+  await notifications(service, client.account, person);
   await service.sql("insert into long_writes (accounts) values (array[$1::bigint])", [fixture.account]);
   await service.sql("insert into rowless_files (key) values ('0a')");
   await service.sql("insert into job_workers (id) values ('pool-1')");
@@ -109,4 +110,16 @@ async function mails(service: TestService, account: number, person: number): Pro
     [person],
   );
   await service.sql("insert into second_factors (user_id) values ($1)", [person]);
+}
+
+/** A member's choice of notifications, and a browser that they enabled. */
+async function notifications(service: TestService, account: number, person: number): Promise<void> {
+  await service.sql("insert into notification_choices (account_id, user_id, mail) values ($1, $2, '{booked}')", [
+    account,
+    person,
+  ]);
+  await service.sql(
+    "insert into push_devices (user_id, endpoint_digest, sealed_subscription, name) values ($1, sha256('endpoint'), $2, 'Firefox')",
+    [person, testSecrets.seal("{}", `push_devices ${person}`)],
+  );
 }

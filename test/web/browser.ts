@@ -4,8 +4,11 @@ import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
 
-/** Chromium's sandbox does not work as root, which CI often uses. The tests load only our own pages. */
-const args = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none"];
+/**
+ * Chromium's sandbox does not work as root, which CI often uses. The tests load only our own pages. A service worker needs a certificate that
+ * the browser accepts; the tests' is nobody's.
+ */
+const args = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--ignore-certificate-errors"];
 
 let shared: Promise<Browser> | undefined;
 

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
-import { builtConsole } from "../../src/interfaces/web/console/built-files.ts";
+import { builtConsole, installableNames } from "../../src/interfaces/web/console/built-files.ts";
 
 /** A folder like the console's build output. */
 async function aBuild(page: string): Promise<URL> {
   const folder = await mkdtemp(join(tmpdir(), "console-"));
   await mkdir(join(folder, "assets"));
-  await writeFile(join(folder, "index.html"), page);
+  for (const name of ["index.html", ...installableNames]) await writeFile(join(folder, name), page);
   return pathToFileURL(`${folder}/`);
 }
 

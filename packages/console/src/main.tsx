@@ -6,6 +6,7 @@ import "./app/console.css";
 import { createRoot } from "react-dom/client";
 import { Console } from "./app/console.tsx";
 import { isImportFailure } from "./app/reload.ts";
+import { registerWorker } from "./worker/register.ts";
 
 const container = document.getElementById("console");
 if (!container) throw new Error("The page has no element #console.");
@@ -15,3 +16,4 @@ createRoot(container, {
     if (!isImportFailure(error)) reportError(error);
   },
 }).render(<Console />);
+registerWorker();

@@ -20,6 +20,7 @@ import type agents from "../catalogues/en/console/settings/agents.json";
 import type audit from "../catalogues/en/console/settings/audit.json";
 import type feeds from "../catalogues/en/console/settings/feeds.json";
 import type jobs from "../catalogues/en/console/settings/jobs.json";
+import type notifications from "../catalogues/en/console/settings/notifications.json";
 import type programs from "../catalogues/en/console/settings/programs.json";
 import type settings from "../catalogues/en/console/settings/settings.json";
 import type webhooks from "../catalogues/en/console/settings/webhooks.json";
@@ -59,6 +60,7 @@ export type ConsoleKey =
   | KeysOf<typeof audit>
   | KeysOf<typeof feeds>
   | KeysOf<typeof jobs>
+  | KeysOf<typeof notifications>
   | KeysOf<typeof programs>
   | KeysOf<typeof settings>
   | KeysOf<typeof webhooks>

@@ -5,6 +5,7 @@ import type mailsCommon from "../catalogues/en/mails/common.json";
 import type inboxNotification from "../catalogues/en/mails/inbox-notification.json";
 import type invitation from "../catalogues/en/mails/invitation.json";
 import type messageToGuest from "../catalogues/en/mails/message-to-guest.json";
+import type notice from "../catalogues/en/mails/notice.json";
 import type ownerStatement from "../catalogues/en/mails/owner-statement.json";
 import type passwordReset from "../catalogues/en/mails/password-reset.json";
 import type secondFactorChanged from "../catalogues/en/mails/second-factor-changed.json";
@@ -24,6 +25,7 @@ export type ServerKey =
   | KeysOf<typeof inboxNotification>
   | KeysOf<typeof invitation>
   | KeysOf<typeof messageToGuest>
+  | KeysOf<typeof notice>
   | KeysOf<typeof ownerStatement>
   | KeysOf<typeof passwordReset>
   | KeysOf<typeof secondFactorChanged>

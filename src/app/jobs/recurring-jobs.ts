@@ -5,6 +5,7 @@ import { performWaitingPayments } from "../../modules/money/payments/perform/per
 import { sweepFiles } from "../../modules/platform/files/sweep-files.ts";
 import { rebuildStaleRates } from "../../modules/pricing/rates/static/rebuild-stale-rates.ts";
 import { publishLeftovers } from "../../modules/records/events/change-publisher.ts";
+import { queueDigests } from "../../modules/records/notifications/digest/send-digest.ts";
 import { expireHolds } from "../../modules/stays/bookings/expire-holds.ts";
 import { sendBalanceReminders } from "../../modules/stays/bookings/guest/send-balance-reminders.ts";
 import { pollFeeds } from "../../modules/stays/feeds/poll-feeds.ts";
@@ -70,6 +71,7 @@ function hourlyJobs({ database, files, auditDays, clock, webhookDays }: Recurrin
       run: ({ report }) =>
         sendBalanceReminders(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
     },
+    { name: "daily digests", every: { cron: "1 * * * *" }, run: () => queueDigests(database) },
     eraseAccountsJob(database),
     forgetChangesJob(database, auditDays),
   ];

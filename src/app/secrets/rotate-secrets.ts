@@ -8,6 +8,7 @@ import { resealTokens } from "../../modules/money/payments/card/card-token.ts";
 import { resealResponses } from "../../modules/platform/access/idempotency-store.ts";
 import { resealMailLinks } from "../../modules/platform/mails/mail-link.ts";
 import { resealSecondFactors } from "../../modules/platform/people/second-factor/reseal.ts";
+import { resealDevices } from "../../modules/records/notifications/push/devices.ts";
 import { resealEndpointSecrets } from "../../modules/records/webhooks/endpoint/endpoint-secret.ts";
 import { resealUrls } from "../../modules/stays/feeds/feed-url.ts";
 import type { Config } from "../config.ts";
@@ -55,6 +56,7 @@ async function resealAll(
     transaction.rows<{ id: number }>("select id from accounts order by id"),
   );
   await resealSecondFactors(database, secrets);
+  await resealDevices(database, secrets);
   for (const [index, { id }] of accounts.entries()) {
     const scope = database.within([id]);
     counts.payment_gateways += await resealCredentials(scope, secrets, id);

@@ -28,6 +28,7 @@ const ofTheAdmission = new Set([
   "grants",
   "invitations",
   "password_resets",
+  "push_devices",
   "request_counts",
   "second_factors",
   "sessions",

@@ -28,7 +28,13 @@ export function Console() {
 }
 
 function SignedIn() {
-  const session = useQuery({ queryKey: ["session"], queryFn: fetchSession, staleTime: Number.POSITIVE_INFINITY });
+  const session = useQuery({
+    queryKey: ["session"],
+    queryFn: fetchSession,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Offline, the installed console says so.
+    networkMode: "always",
+  });
   const person = session.data;
   useEffect(() => {
     if (person === null) signIn();

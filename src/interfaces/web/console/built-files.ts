@@ -20,6 +20,8 @@ export interface BuiltConsole {
   readonly page: BuiltPage;
   /** By name. */
   readonly assets: ReadonlyMap<string, BuiltFile>;
+  /** The files of `installableNames`. */
+  readonly installable: ReadonlyMap<string, BuiltFile>;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -27,7 +29,16 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
   ".woff2": "font/woff2",
+  ".png": "image/png",
+  ".webmanifest": "application/manifest+json",
 };
+
+/** Files whose address does not change: the manifest, the icons and the service worker. */
+export const installableNames = [
+  "manifest.webmanifest",
+  "worker.js",
+  ...["icon-192.png", "icon-512.png", "icon-maskable-512.png"],
+];
 
 const folder = new URL("../../../../packages/console/dist/", import.meta.url);
 
@@ -37,15 +48,20 @@ export function builtConsole(from: URL = folder): BuiltConsole | undefined {
     const page = pageOf(readFileSync(new URL("index.html", from), "utf8"));
     if (!page) return undefined;
     const assets = new URL("assets/", from);
-    const files = readdirSync(assets).map((name): [string, BuiltFile] => [
-      name,
-      { body: readFileSync(new URL(name, assets)), type: types[extname(name)] ?? "application/octet-stream" },
-    ]);
-    return { page, assets: new Map(files) };
+    return { page, assets: filesIn(assets, readdirSync(assets)), installable: filesIn(from, installableNames) };
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;
   }
+}
+
+function filesIn(directory: URL, names: readonly string[]): ReadonlyMap<string, BuiltFile> {
+  return new Map(
+    names.map((name) => [
+      name,
+      { body: readFileSync(new URL(name, directory)), type: types[extname(name)] ?? "application/octet-stream" },
+    ]),
+  );
 }
 
 /** Inlines the design tokens before the page's own styles, so the first paint needs no other file. */

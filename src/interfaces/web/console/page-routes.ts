@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { lazy } from "../../../core/lazy.ts";
 import { compressAnswers } from "../../http/compression.ts";
 import { setPageHeaders } from "../pages/page-headers.ts";
-import { type BuiltConsole, type BuiltPage, builtConsole } from "./built-files.ts";
+import { type BuiltConsole, type BuiltPage, builtConsole, installableNames } from "./built-files.ts";
 import { notBuiltPage } from "./not-built-page.ts";
 
 /** Allows this service's own resources only, no inline script, and one style element by its digest. */
@@ -14,6 +14,8 @@ const contentSecurityPolicy = ({ styleSource }: BuiltPage): string =>
     "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
     "form-action 'self'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
@@ -29,6 +31,8 @@ export async function consolePages(app: FastifyInstance): Promise<void> {
   app.get<{ Params: { "*": string } }>("/console/assets/*", async (request, reply) =>
     sendAsset(reply, built(), request.params["*"]),
   );
+  for (const name of installableNames)
+    app.get(`/console/${name}`, async (_request, reply) => sendInstallable(reply, built(), name));
   for (const path of ["/console", "/console/*"]) app.get(path, async (_request, reply) => sendPage(reply, built()));
 }
 
@@ -45,4 +49,18 @@ function sendAsset(reply: FastifyReply, built: BuiltConsole | undefined, name: s
     return reply;
   }
   return reply.type(file.type).header("cache-control", `public, max-age=${yearSeconds}, immutable`).send(file.body);
+}
+
+/** A service worker's own policy: it connects to this service only. It is revalidated with each visit, so a release replaces it at once. */
+function sendInstallable(reply: FastifyReply, built: BuiltConsole | undefined, name: string): FastifyReply {
+  const file = built?.installable.get(name);
+  if (!file) {
+    reply.callNotFound();
+    return reply;
+  }
+  const policy = "default-src 'none'; connect-src 'self'";
+  return reply
+    .headers({ "content-security-policy": policy, "cache-control": "no-cache" })
+    .type(file.type)
+    .send(file.body);
 }

@@ -6,6 +6,7 @@ import { installationsRoutes } from "./application-routes.ts";
 import { invitationsRoutes } from "./invitation-routes.ts";
 import { jobRoutes } from "./job-routes.ts";
 import { meRoutes } from "./me-routes.ts";
+import { notificationRoutes } from "./notification-routes.ts";
 import { peopleRoutes } from "./people-routes.ts";
 import { secondFactorRoutes } from "./second-factor-routes.ts";
 import { sessionRoute } from "./session-route.ts";
@@ -25,5 +26,6 @@ export async function consoleRoutes(
   jobRoutes(app, database, baseUrl);
   invitationsRoutes(app, database, secrets, baseUrl);
   meRoutes(app, database, hashing, baseUrl);
+  notificationRoutes(app, { database, secrets, baseUrl });
   secondFactorRoutes(app, { database, secrets, baseUrl, hashing, clock });
 }

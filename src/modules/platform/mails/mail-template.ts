@@ -32,6 +32,8 @@ export interface MailSetting {
   readonly link: string | undefined;
   /** The business's name. */
   readonly host: string;
+  /** The service's public URL, for links to the console. */
+  readonly baseUrl: string;
 }
 
 /** Where the link of a template leads: a path with a secret that was sealed with the mail, or the payment page of its booking. */

@@ -89,6 +89,7 @@ async function writeMail(context: JobContext, template: AnyMailTemplate, mail: Q
     locale,
     link: path === undefined ? undefined : `${context.baseUrl}${path}`,
     host: mail.business_name,
+    baseUrl: context.baseUrl,
   };
   const content = await template.compose(mail.content, setting);
   const isFromBusiness = template.audience !== "person";

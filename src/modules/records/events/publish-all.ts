@@ -1,6 +1,7 @@
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { QueryCache } from "../../../kernel/read/query-cache.ts";
 import type { ReadScope } from "../../../kernel/read/visible/read-scope.ts";
+import { queueNotices } from "../notifications/queue-notices.ts";
 import { queueMessages } from "../webhooks/deliver/queue-messages.ts";
 import { publishChanges, readPublished } from "./publish-changes.ts";
 
@@ -34,6 +35,7 @@ function publishSome(scope: AccountScope, account: number, queries: QueryCache):
     const context = { transaction, account: { id: account }, queries };
     const published = await publishChanges(context);
     if (!published) return 0;
+    await queueNotices(context, published);
     await queueMessages(context, () => readPublished(context, published));
     return published.count;
   });

@@ -4,6 +4,7 @@ import { type AuditSearch, auditSearch } from "./audit/audit-search.ts";
 /** The settings' sections, in the order of their tabs. */
 export const sections = [
   "me",
+  "notifications",
   "people",
   "programs",
   "agents",
@@ -37,6 +38,7 @@ export function sectionsFor({ account, may }: Pick<Session, "account" | "may">):
   const isManaging = account.role === "owner" || account.role === "manager";
   const isOpen: Readonly<Record<Section, boolean>> = {
     me: true,
+    notifications: isManaging || account.role === "accountant",
     people: account.role === "owner",
     programs: isManaging,
     agents: account.role === "owner",

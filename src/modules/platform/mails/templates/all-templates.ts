@@ -2,9 +2,11 @@ import type { AnyMailTemplate } from "../mail-template.ts";
 import { balanceDue } from "./balance-due.ts";
 import { bookingConfirmation } from "./booking-confirmation.ts";
 import { calendarFeedMail } from "./calendar-feed.ts";
+import { digest } from "./digest.ts";
 import { inboxNotification } from "./inbox-notification.ts";
 import { invitation } from "./invitation.ts";
 import { messageToGuest } from "./message-to-guest.ts";
+import { notice } from "./notice.ts";
 import { ownerStatementMail } from "./owner-statement.ts";
 import { passwordReset } from "./password-reset.ts";
 import { secondFactorChanged } from "./second-factor-changed.ts";
@@ -22,6 +24,8 @@ export const allTemplates: readonly AnyMailTemplate[] = [
   secondFactorChanged,
   webhookDisabled,
   calendarFeedMail,
+  notice,
+  digest,
 ];
 
 const byName = new Map(allTemplates.map((template) => [template.name, template]));

@@ -1,0 +1,82 @@
+import { Link } from "@tanstack/react-router";
+import {
+  Bell,
+  Bot,
+  CalendarSync,
+  CircleX,
+  History,
+  ListChecks,
+  type LucideIcon,
+  Puzzle,
+  UserRound,
+  UsersRound,
+  Webhook,
+} from "lucide-react";
+import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./sections.module.css";
+import type { Section } from "./sections.ts";
+
+const icons: Readonly<Record<Section, LucideIcon>> = {
+  me: UserRound,
+  notifications: Bell,
+  people: UsersRound,
+  programs: Puzzle,
+  agents: Bot,
+  webhooks: Webhook,
+  policy: CircleX,
+  calendars: CalendarSync,
+  jobs: ListChecks,
+  audit: History,
+};
+
+/** The person's own settings, the account's, what connects to it, and what happened. */
+const groups: readonly (readonly Section[])[] = [
+  ["me", "notifications"],
+  ["people", "policy", "calendars"],
+  ["programs", "agents", "webhooks"],
+  ["jobs", "audit"],
+];
+
+interface SectionLinksProps {
+  readonly open: readonly Section[];
+  readonly shown: Section;
+}
+
+/** Links to the sections that the person can open, in groups. */
+export function SectionLinks({ open, shown }: SectionLinksProps) {
+  const { t } = useI18n();
+  return (
+    <nav className={classes.sections} aria-label={t("settings.parts")}>
+      {groups.map((group) => {
+        const sections = group.filter((section) => open.includes(section));
+        if (sections.length === 0) return null;
+        return (
+          <ul key={group[0]}>
+            {sections.map((section) => (
+              <li key={section}>
+                <SectionLink section={section} isShown={section === shown} />
+              </li>
+            ))}
+          </ul>
+        );
+      })}
+    </nav>
+  );
+}
+
+function SectionLink({ section, isShown }: { readonly section: Section; readonly isShown: boolean }) {
+  const { t } = useI18n();
+  const Icon = icons[section];
+  return (
+    <Link
+      to="/settings/$section"
+      params={{ section }}
+      className={classes.link}
+      aria-current={isShown ? "page" : undefined}
+      activeProps={{}}
+    >
+      <Icon aria-hidden size={18} />
+      {t(`settings.titles.${section}`)}
+    </Link>
+  );
+}

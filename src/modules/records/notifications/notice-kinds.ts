@@ -1,0 +1,23 @@
+import type { Role } from "../../platform/access/roles.ts";
+
+/** The events that members can hear of (docs/design/notifications.md). */
+export const noticeKinds = ["booked", "canceled", "unread", "feed"] as const;
+export type NoticeKind = (typeof noticeKinds)[number];
+
+/** The ways to hear of them. */
+export const noticeWays = ["mail", "push"] as const;
+
+/** The roles that may read what a notification says. A cleaner or viewer hears nothing of guests. */
+const rolesOf: Readonly<Record<NoticeKind | "digest", readonly Role[]>> = {
+  booked: ["owner", "manager", "accountant"],
+  canceled: ["owner", "manager", "accountant"],
+  unread: ["owner", "manager"],
+  feed: ["owner", "manager"],
+  digest: ["owner", "manager"],
+};
+
+/** The kinds that a role may hear of. */
+export const kindsFor = (role: Role): readonly NoticeKind[] =>
+  noticeKinds.filter((kind) => rolesOf[kind].includes(role));
+
+export const rolesFor = (kind: NoticeKind | "digest"): readonly Role[] => rolesOf[kind];

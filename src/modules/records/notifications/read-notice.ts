@@ -1,0 +1,63 @@
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
+import type { NoticeValues } from "../../platform/mails/templates/notice-words.ts";
+import type { NoticeKind } from "./notice-kinds.ts";
+
+/** An event with what its notification says. */
+export interface FoundNotice {
+  readonly values: NoticeValues;
+  /** The guest whose data it contains. */
+  readonly client: number | null;
+  /** The person who caused it, and hears nothing of it. */
+  readonly actor: number | null;
+}
+
+type NoticeRow = Omit<NoticeValues, "kind"> & { client: number | null; actor: number | null };
+
+/** SQL: the change, and the person who made it. */
+const change = `changes.account_id = $1 and changes.id = $2`;
+const actor = `case when changes.actor_type = 'User' then changes.actor_id end as actor`;
+
+const stay = (condition: string): string => `
+  select bookings.id as record, rentals.name as rental, clients.fullname as guest, clients.id as client,
+    (bookings.start_at at time zone rentals.time_zone)::date::text as from, (bookings.end_at at time zone rentals.time_zone)::date::text as to, ${actor}
+  from changes
+  join bookings on bookings.account_id = $1 and bookings.id = changes.record_id::bigint
+  join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
+  left join clients on clients.account_id = $1 and clients.id = bookings.client_id
+  where ${change} and bookings.booked and bookings.end_at > statement_timestamp() and ${condition}`;
+
+/** SQL by kind. No row: the event is over, such as a message that was read. */
+const statements: Readonly<Record<NoticeKind, string>> = {
+  booked: stay("bookings.canceled_at is null"),
+  canceled: stay("bookings.canceled_at is not null"),
+  unread: `
+    select conversations.id as record, null as from, null as to, clients.fullname as guest, clients.id as client, ${actor},
+      (select min(rentals.name) from conversations_bookings as joined
+       join bookings on bookings.account_id = $1 and bookings.id = joined.booking_id
+       join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
+       where joined.account_id = $1 and joined.conversation_id = conversations.id) as rental
+    from changes
+    join messages on messages.account_id = $1 and messages.id = changes.record_id::bigint
+    join participants on participants.account_id = $1 and participants.id = messages.sender_id
+    join clients on clients.account_id = $1 and clients.id = participants.client_id
+    join conversations on conversations.account_id = $1 and conversations.id = messages.conversation_id
+    where ${change} and conversations.read_at is null and conversations.marked_as_spam_at is null and conversations.closed_at is null`,
+  feed: `
+    select feeds.id as record, rentals.name as rental, null as guest, null::bigint as client, null as from, null as to, ${actor}
+    from changes
+    join calendar_feeds as feeds on feeds.account_id = $1 and feeds.id = changes.record_id::bigint
+    join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id
+    where ${change} and feeds.last_error is not null and feeds.enabled and feeds.deleted_at is null`,
+};
+
+/** Reads an event as it is now. @returns undefined when there is nothing (any more) to notify of */
+export async function readNotice(
+  { transaction, account }: AccountTransaction,
+  changeId: number,
+  kind: NoticeKind,
+): Promise<FoundNotice | undefined> {
+  const row = await transaction.row<NoticeRow>(statements[kind], [account.id, changeId]);
+  if (!row) return undefined;
+  const { client, actor: person, ...values } = row;
+  return { values: { kind, ...values }, client, actor: person };
+}

@@ -1,0 +1,245 @@
+import { expect, test } from "vitest";
+import { publishAll } from "../../src/modules/records/events/publish-all.ts";
+import { queueDigests } from "../../src/modules/records/notifications/digest/send-digest.ts";
+import { notifyPeople } from "../../src/modules/records/notifications/notify-people.ts";
+import type { ApiClient } from "../harness/client.ts";
+import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
+import { keptMails } from "../harness/mailers.ts";
+import { aMember, type ConsoleClient } from "../harness/people.ts";
+import { queries } from "../harness/queries.ts";
+import { takeQueued } from "../harness/queued-jobs.ts";
+import { useService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
+import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
+import { aPushBrowser, type PushBrowser } from "./push-service.ts";
+
+/** Notifications by mail and push, on a running job queue. */
+const mailer = keptMails();
+const service = useService({ endpoints: {}, privateFetch: ["127.0.0.1"], mailer });
+
+const anApi = async (): Promise<ApiClient> => service.aClient(await service.anAccount({ time_zone: "UTC" }));
+const guestOf = (client: ApiClient) => aGuest(client, { fullname: "Ada Guest" });
+
+/** Calls an endpoint of the console, which is outside of the API. */
+async function onConsole(person: ConsoleClient, method: string, path: string, body?: unknown) {
+  const answer = await fetch(`${service.url}/console${path}`, {
+    method,
+    headers: { ...person.headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  return { status: answer.status, json: text === "" ? {} : JSON.parse(text) };
+}
+
+const choose = (person: ConsoleClient, choices: object) =>
+  onConsole(person, "PUT", `/accounts/${person.account}/notifications`, { mail: [], push: [], ...choices });
+
+async function enabled(person: ConsoleClient, browser: PushBrowser): Promise<number> {
+  const { status, json } = await onConsole(person, "POST", "/me/devices", {
+    name: "Firefox",
+    subscription: browser.subscription,
+  });
+  expect(status).toBe(201);
+  return json.id;
+}
+
+/** The mails to a person, without those of other tests. */
+async function mailsTo({ user }: ConsoleClient) {
+  const [row] = await service.sql("select email from users where id = $1", [user]);
+  return mailer.sent.filter(({ to }) => to.address === row?.email);
+}
+
+/** Publishes what was committed, and waits until no job is due. */
+async function settled(): Promise<void> {
+  for (const { account } of await service.sql("select distinct account_id::integer as account from change_outbox"))
+    await publishAll(service.database.within([Number(account)]), Number(account), queries);
+  await until(
+    async () => (await service.sql("select from graphile_worker._private_jobs where run_at <= now()")).length === 0,
+  );
+}
+
+/** Queues an account's waiting notifications again without their delay, as if their hour had passed. */
+async function anHourLater({ account }: ApiClient): Promise<void> {
+  await settled();
+  const payloads = await takeQueued(service, notifyPeople, Number(account));
+  for (const payload of payloads)
+    await service.database
+      .within([Number(account)])
+      .transaction((transaction) =>
+        transaction.run("select queue_job($1, $2, $3, 8, lane => $4)", [
+          ...[notifyPeople.name, Number(account), JSON.stringify(payload), notifyPeople.lane],
+        ]),
+      );
+  await settled();
+}
+
+test("a new booking reaches each member who chose it, by mail and on their devices, once", async () => {
+  const client = await anApi();
+  const [owner, other, cleaner] = [
+    await aMember(service, Number(client.account), "owner"),
+    await aMember(service, Number(client.account), "manager"),
+    await aMember(service, Number(client.account), "cleaner"),
+  ];
+  await service.sql("update users set locale = 'de' where id = $1", [owner.user]);
+  const [phone, laptop] = [await aPushBrowser(), await aPushBrowser()];
+  for (const browser of [phone, laptop]) await enabled(owner, browser);
+  expect(await choose(owner, { mail: ["booked"], push: ["booked"] })).toMatchObject({ status: 204 });
+  expect(await choose(cleaner, { mail: ["booked"] })).toMatchObject({ status: 422 });
+  const guest = await guestOf(client);
+  const stay = await aBooking(client, await aRental(client), { booked: true, client_id: guest.id });
+  await settled();
+  for (const { received } of [phone, laptop]) {
+    expect(received.map(({ message }) => message)).toEqual([
+      {
+        title: "Neue Buchung: Cottage 1",
+        body: "Ada Guest: Mittwoch, 4. Januar 2090 – Sonntag, 8. Januar 2090",
+        url: `/console/bookings/${stay.id}`,
+        tag: `booked ${client.account} ${stay.id}`,
+      },
+    ]);
+    expect(received[0]?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" });
+  }
+  const mails = await mailsTo(owner);
+  expect(mails.map(({ subject }) => subject)).toEqual(["Neue Buchung: Cottage 1"]);
+  expect(mails[0]?.text).toContain(`https://roost.test/console/bookings/${stay.id}`);
+  expect([...(await mailsTo(other)), ...(await mailsTo(cleaner))]).toEqual([]);
+});
+
+test("a hold notifies nobody until it is confirmed, and a canceled booking notifies once", async () => {
+  const client = await anApi();
+  const owner = await aMember(service, Number(client.account), "owner");
+  await choose(owner, { mail: ["booked", "canceled"] });
+  const stay = await aBooking(client, await aRental(client), { tentative_expires_at: "2089-12-01T12:00:00Z" });
+  await settled();
+  expect(await mailsTo(owner)).toEqual([]);
+  await client.put(`/bookings/${stay.id}`, { bookings: [{ booked: true }] });
+  await settled();
+  await client.delete(`/bookings/${stay.id}`);
+  await settled();
+  expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual([
+    "New booking: Cottage 1",
+    "Canceled: Cottage 1",
+  ]);
+});
+
+test("people hear nothing of what they did themselves, nor after they lost the role", async () => {
+  const client = await anApi();
+  const [one, another, former] = [
+    await aMember(service, Number(client.account), "owner"),
+    await aMember(service, Number(client.account), "owner"),
+    await aMember(service, Number(client.account), "manager"),
+  ];
+  for (const person of [one, another, former]) await choose(person, { mail: ["booked"] });
+  await service.sql("update memberships set role = 'viewer' where user_id = $1", [former.user]);
+  await aBooking(one, await aRental(client), { booked: true });
+  await settled();
+  expect([...(await mailsTo(one)), ...(await mailsTo(former))]).toEqual([]);
+});
+
+test("a message that stays unread for an hour notifies once, and one that was read does not", async () => {
+  const client = await anApi();
+  const owner = await aMember(service, Number(client.account), "owner");
+  await choose(owner, { mail: ["unread"] });
+  for (const isRead of [false, true]) {
+    const conversation = await aConversation(client);
+    const guest = await aParticipant(client, conversation, "Client", await guestOf(client));
+    await aMessage(client, conversation, guest);
+    await aMessage(client, conversation, guest, { content: "Hello?" });
+    if (isRead) await service.sql("update conversations set read_at = now() where id = $1", [conversation.id]);
+  }
+  await settled();
+  expect((await mailsTo(owner)).filter(({ subject }) => subject.includes("waiting"))).toEqual([]);
+  await anHourLater(client);
+  expect((await mailsTo(owner)).filter(({ subject }) => subject.includes("waiting"))).toHaveLength(1);
+});
+
+test("an imported calendar that fails for an hour notifies once", async () => {
+  const client = await anApi();
+  const owner = await aMember(service, Number(client.account), "owner");
+  await choose(owner, { mail: ["feed"] });
+  const rental = await aRental(client);
+  await created(client, "/calendar_feeds", "calendar_feeds", {
+    ...{ kind: "import", rental_id: rental.id, name: "Elsewhere", url: "http://127.0.0.1:1/calendar.ics" },
+  });
+  await settled();
+  expect(await mailsTo(owner)).toEqual([]);
+  await anHourLater(client);
+  expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual(["Imported calendar fails: Cottage 1"]);
+});
+
+test("a device whose subscription ended is removed, and one of another person cannot be used", async () => {
+  const client = await anApi();
+  const [owner, other] = [
+    await aMember(service, Number(client.account), "owner"),
+    await aMember(service, Number(client.account), "owner"),
+  ];
+  const browser = await aPushBrowser();
+  const device = await enabled(owner, browser);
+  const path = `/accounts/${client.account}/notifications/test`;
+  expect(await onConsole(other, "POST", path, { device })).toMatchObject({ status: 404 });
+  expect(await onConsole(other, "DELETE", `/me/devices/${device}`)).toMatchObject({ status: 404 });
+  expect(await onConsole(owner, "POST", path, { device })).toMatchObject({ status: 204 });
+  await until(() => browser.received.length === 1);
+  expect(browser.received[0]?.message).toMatchObject({ title: "Roost", tag: "test" });
+  browser.answers(410);
+  await onConsole(owner, "POST", path, { device });
+  await until(
+    async () =>
+      (await service.sql("select from push_devices where user_id = $1 and ended_at is null", [owner.user])).length ===
+      0,
+  );
+  const { json } = await onConsole(owner, "GET", "/me/devices");
+  expect(json.devices).toEqual([]);
+});
+
+test("a subscription is sealed, belongs to who enabled it last, and is refused when it is not one", async () => {
+  const client = await anApi();
+  const [one, another] = [
+    await aMember(service, Number(client.account), "owner"),
+    await aMember(service, Number(client.account), "owner"),
+  ];
+  const browser = await aPushBrowser();
+  await enabled(one, browser);
+  await enabled(another, browser);
+  const rows = await service.sql(
+    "select user_id::integer, push_devices::text as row from push_devices where user_id = any($1)",
+    [[one.user, another.user]],
+  );
+  expect(rows.map(({ user_id }) => user_id)).toEqual([another.user]);
+  expect(String(rows[0]?.row)).not.toContain(browser.subscription.keys.auth);
+  for (const subscription of [undefined, {}, { ...browser.subscription, keys: { p256dh: "AA", auth: "AA" } }])
+    expect(await onConsole(one, "POST", "/me/devices", { name: "x", subscription })).toMatchObject({ status: 422 });
+});
+
+test("the digest comes once a day, at the chosen hour of the account's zone", async () => {
+  const client = await anApi();
+  const [owner, cleaner] = [
+    await aMember(service, Number(client.account), "owner"),
+    await aMember(service, Number(client.account), "cleaner"),
+  ];
+  expect(await choose(cleaner, { digest_hour: 7 })).toMatchObject({ status: 422 });
+  await choose(owner, { digest_hour: 0 });
+  const guest = await guestOf(client);
+  const rental = await aRental(client, { time_zone: "UTC" });
+  const stay = await aBooking(client, rental, { booked: true, client_id: guest.id });
+  await service.withoutTriggers(
+    `update bookings set start_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' + interval '16 hours',
+       end_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' + interval '106 hours' where id = ${stay.id}`,
+  );
+  // An hour that has passed today begins tomorrow.
+  await queueDigests(service.database);
+  await settled();
+  expect(await mailsTo(owner)).toEqual([]);
+  await service.sql("update notification_choices set digest_on = digest_on - 1 where account_id = $1", [
+    client.account,
+  ]);
+  for (const _ of [1, 2]) {
+    await queueDigests(service.database);
+    await settled();
+  }
+  const [mail, ...others] = await mailsTo(owner);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain("1 arrival today");
+  expect(mail?.text).toContain("Cottage 1: Ada Guest");
+  expect(mail?.text).toContain("No departures today");
+});
