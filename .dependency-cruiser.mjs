@@ -75,7 +75,11 @@ export default {
       from: {
         orphan: true,
         path: "^(src|packages)/",
-        pathNot: ["^src/(main|app/command-line)\\.ts$", "/pages/assets/[a-z-]+\\.js$"],
+        pathNot: [
+          "^src/(main|app/command-line)\\.ts$",
+          "^packages/console/src/worker/worker\\.ts$",
+          "/pages/assets/[a-z-]+\\.js$",
+        ],
       },
       to: {},
     },

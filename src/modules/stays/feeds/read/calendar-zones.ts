@@ -1,9 +1,8 @@
 import { findIana } from "windows-iana";
 import { instantIn, isTimeZone } from "../../../../core/time-zone.ts";
+import type { Property } from "./calendar-text.ts";
+import type { Clock } from "./clock.ts";
 import { definedClock } from "./defined-clock.ts";
-
-/** A zone's clock. @param reading as if it were UTC @returns the instant at which the clock shows it; both in epoch milliseconds */
-export type Clock = (reading: number) => number;
 
 const offset = /^(?:GMT|UTC)?([+-])(\d{2}):?(\d{2})$/;
 
@@ -52,4 +51,13 @@ function namedClock(name: string): Clock | undefined {
   if (suffix !== undefined && isTimeZone(suffix)) return clockIn(suffix);
   const [windows] = findIana(name);
   return windows === undefined ? undefined : clockIn(windows);
+}
+
+/** The clock that a property's TZID names; `otherwise` without one. */
+export function clockOf({ parameters }: Property, zones: CalendarZones, otherwise: Clock): Clock {
+  const name = parameters
+    .find((parameter) => /^TZID=/i.test(parameter))
+    ?.slice("TZID=".length)
+    .replaceAll('"', "");
+  return name ? zones.clock(name) : otherwise;
 }

@@ -1,6 +1,6 @@
 import { FeedError } from "../feed-error.ts";
 import { type Property, propertyOf, propertyValue } from "./calendar-text.ts";
-import type { Clock } from "./calendar-zones.ts";
+import type { Clock } from "./clock.ts";
 import { repetitions } from "./series.ts";
 import { readTime, type WrittenTime } from "./written-time.ts";
 

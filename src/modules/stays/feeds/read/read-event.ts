@@ -2,9 +2,9 @@ import { formatDay, millisecondsPerDay } from "../../../../core/day.ts";
 import { dayIn } from "../../../../core/time-zone.ts";
 import { FeedError } from "../feed-error.ts";
 import { type Property, propertyValue } from "./calendar-text.ts";
-import type { CalendarZones } from "./calendar-zones.ts";
+import { type CalendarZones, clockOf } from "./calendar-zones.ts";
 import { repetitions } from "./series.ts";
-import { clockOf, instantOf, isMidnight, readTime, type WrittenTime, writtenDay } from "./written-time.ts";
+import { instantOf, isMidnight, readTime, type WrittenTime, writtenDay } from "./written-time.ts";
 
 /** The days and time zone of an import. */
 export interface ReadingFrame {

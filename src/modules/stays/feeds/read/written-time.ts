@@ -1,6 +1,5 @@
 import { millisecondsPerDay, parseDay } from "../../../../core/day.ts";
-import type { Property } from "./calendar-text.ts";
-import type { CalendarZones, Clock } from "./calendar-zones.ts";
+import type { Clock } from "./clock.ts";
 
 /** A date or time as a calendar writes it. */
 export interface WrittenTime {
@@ -30,15 +29,6 @@ export function readTime(text: string, clock: Clock): WrittenTime | undefined {
   if (hour === undefined) return { reading: midnight, isDate: true, clock };
   const seconds = (Number(hour) * 60 + Number(minute)) * 60 + Number(second);
   return { reading: midnight + seconds * 1000, isDate: false, clock: z ? utc : clock };
-}
-
-/** The clock that a property's TZID names; `otherwise` without one. */
-export function clockOf({ parameters }: Property, zones: CalendarZones, otherwise: Clock): Clock {
-  const name = parameters
-    .find((parameter) => /^TZID=/i.test(parameter))
-    ?.slice("TZID=".length)
-    .replaceAll('"', "");
-  return name ? zones.clock(name) : otherwise;
 }
 
 /** The instant of a clock reading, in epoch milliseconds. */
