@@ -214,7 +214,7 @@ test("a queued mail is not sent to a restricted guest or for a canceled booking"
     client.account,
   ]);
   expect(rows).toEqual([
-    { state: "failed", error: "The guest's data is used no more." },
+    { state: "failed", error: "The recipient's data is used no more." },
     { state: "failed", error: "The booking is canceled." },
   ]);
 });
