@@ -21,7 +21,9 @@ const keyOf = ({ id, fullname }: GuestChoice): string => (id === undefined ? `ne
 
 /** Whether the arrow keys have marked an option of the field's list. */
 const isOptionMarked = (field: HTMLElement): boolean =>
-  Boolean(document.getElementById(field.getAttribute("aria-controls") ?? "")?.querySelector("[data-combobox-selected]"));
+  Boolean(
+    document.getElementById(field.getAttribute("aria-controls") ?? "")?.querySelector("[data-combobox-selected]"),
+  );
 
 /** Finds a guest by name, e-mail address or telephone number, or names a new one. */
 export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps) {
