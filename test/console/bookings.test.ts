@@ -77,6 +77,7 @@ describe("the list of bookings", () => {
     expect(await shown(page, "status")).toEqual(["Booked", "Canceled"]);
     await page.getByRole("button", { name: "Saved filters" }).click();
     await page.getByLabel("Filter name").fill("Ada's");
+    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("Filter “Ada's” saved.").waitFor();
     await page.getByRole("searchbox", { name: "Search" }).fill("");
@@ -186,17 +187,5 @@ test("a phone lists bookings in three lines, with the filters in a sheet", async
   await page.getByRole("button", { name: "Filters (1)" }).waitFor();
   await card.click();
   await page.getByRole("dialog", { name: "Barn House" }).getByRole("region", { name: "Price" }).waitFor();
-  await page.context().close();
-});
-
-test.each([
-  ["desktop", "light"],
-  ["phone", "dark"],
-] as const)("the list of bookings is accessible (%s, %s)", async (size, colorScheme) => {
-  const page = await openList(person, { viewport: sizes[size], colorScheme });
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Saved filters" }).click();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
   await page.context().close();
 });

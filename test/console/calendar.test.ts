@@ -6,7 +6,7 @@ import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The calendar in a real browser (console.md, Screens). It opens on today, so days count from there. */
@@ -176,28 +176,6 @@ describe("the calendar", () => {
     expect(await page.getByLabel("Free until").inputValue()).toBe(dayFrom(8));
     await page.context().close();
   });
-});
-
-test.each([
-  ["desktop", "light"],
-  ["phone", "dark"],
-] as const)("the calendar, its dialogs and Today are accessible (%s, %s)", async (size, colorScheme) => {
-  const rental = await aRental(manager, { name: `Accessible House ${size}`, base_rate: "100" });
-  const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
-  await aBooking(manager, rental, { start_at: dayFrom(1), end_at: dayFrom(3), client_id: guest.id });
-  const page = await openConsole(at, person, { viewport: sizes[size], colorScheme });
-  await rentalAlone(page, rental);
-  await page.locator("[data-stay]").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("grid").focus();
-  await page.keyboard.press("Enter");
-  await page.getByText("Total for 1 night").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.keyboard.press("Escape");
-  await goTo(page, "Today");
-  await page.getByRole("heading", { name: "Arrivals" }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
 });
 
 test("redirects a signed-out user to sign-in, and serves nothing that the content security policy forbids", async () => {

@@ -41,12 +41,8 @@ async function aPaidStay(name: string): Promise<Json> {
   return stay;
 }
 
-async function openBooking(stay: Json, settings = {}): Promise<Page> {
-  const page = await openConsole(at, person, settings);
-  await page.goto(`${baseUrl}/console/bookings/${stay.id}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
+const openBooking = (stay: Json, settings = {}): Promise<Page> =>
+  openConsole(at, person, { path: `/bookings/${stay.id}`, ...settings });
 
 async function cancelDialog(page: Page) {
   await page.getByRole("button", { name: "Cancel booking" }).click();
@@ -77,8 +73,8 @@ describe.each([
     await dialog.getByRole("row", { name: /^Paid €350.00/ }).waitFor();
     await dialog.getByRole("row", { name: /50 % from 7 days before arrival.*left\. €200.00$/ }).waitFor();
     await dialog.getByRole("row", { name: "Total refund €150.00" }).waitFor();
-    expect(await dialog.getByLabel(/^Bank transfer/).inputValue()).toBe("50");
-    expect(await dialog.getByLabel(/^Cash/).inputValue()).toBe("100");
+    expect(await dialog.getByLabel(/^Bank transfer/).inputValue()).toBe("50.00");
+    expect(await dialog.getByLabel(/^Cash/).inputValue()).toBe("100.00");
     await dialog.getByLabel(/^Cash/).fill("120.5");
     await dialog.getByRole("row", { name: "Total refund €170.50" }).waitFor();
     await dialog.getByLabel("Reason", { exact: true }).selectOption("Other reason");

@@ -2,7 +2,6 @@ import type { Page } from "playwright-core";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
 import type { ConsoleClient } from "../harness/people.ts";
-import { baseUrl } from "../harness/service.ts";
 import { dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
 
 /** The windows in which a booking is edited: a wide one by day, a phone by night. */
@@ -21,12 +20,8 @@ export async function aStay(manager: ApiClient, name: string, attributes: Json =
 }
 
 /** Opens the page of a booking. */
-export async function openBooking(at: Window, who: ConsoleClient, stay: Json, settings = {}): Promise<Page> {
-  const page = await openConsole(at, who, settings);
-  await page.goto(`${baseUrl}/console/bookings/${stay.id}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
+export const openBooking = (at: Window, who: ConsoleClient, stay: Json, settings = {}): Promise<Page> =>
+  openConsole(at, who, { path: `/bookings/${stay.id}`, ...settings });
 
 export const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 export const edit = (page: Page, what: string) => page.getByRole("button", { name: `Edit: ${what}` });

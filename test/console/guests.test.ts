@@ -4,7 +4,7 @@ import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Guests in a real browser (console.md, Screens). */
@@ -172,19 +172,4 @@ describe("the guests screen", () => {
     expect(await foundBoth(manager)).toEqual([]);
     expect(await foundBoth(person)).toMatchObject([{ id: guest.id }, { id: guest.id }]);
   });
-});
-
-test.each([
-  ["desktop", "light"],
-  ["phone", "dark"],
-] as const)("the guests screen is accessible (%s, %s)", async (size, colorScheme) => {
-  await aGuest(manager, { fullname: `Axe ${size}`, emails: [{ email: "axe@example.com" }], company: "Axe & Sons" });
-  const page = await openConsole(at, person, { path: "/guests", viewport: sizes[size], colorScheme });
-  await page.getByRole("link", { name: `Axe ${size}` }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole("link", { name: `Axe ${size}` }).click();
-  await page.getByText("No stays yet").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(sizes[size].width);
-  await page.context().close();
 });

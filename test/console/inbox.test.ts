@@ -6,7 +6,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The inbox in a real browser (console.md, Screens). */
@@ -183,20 +183,4 @@ describe("the inbox", () => {
     await page.getByRole("alert").waitFor();
     await page.context().close();
   });
-});
-
-test.each([
-  ["desktop", "light"],
-  ["phone", "dark"],
-] as const)("the inbox is accessible (%s, %s)", async (size, colorScheme) => {
-  await aQuestion(`Axe ${size}`);
-  const page = await openConsole(at, person, { path: "/inbox", viewport: sizes[size], colorScheme });
-  await page.getByRole("link", { name: `Axe ${size}` }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await openOf(page, `Axe ${size}`);
-  await page.getByText("Is there a cot?").waitFor();
-  await page.getByText("House of").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await page.evaluate("document.documentElement.scrollWidth")).toBe(sizes[size].width);
-  await page.context().close();
 });

@@ -19,6 +19,12 @@ interface GuestSelectProps {
 const newGuest = (fullname: string): GuestChoice => ({ id: undefined, fullname, emails: [], phones: [] });
 const keyOf = ({ id, fullname }: GuestChoice): string => (id === undefined ? `new ${fullname}` : String(id));
 
+/** Whether the arrow keys have marked an option of the field's list. */
+const isOptionMarked = (field: HTMLElement): boolean =>
+  Boolean(
+    document.getElementById(field.getAttribute("aria-controls") ?? "")?.querySelector("[data-combobox-selected]"),
+  );
+
 /** Finds a guest by name, e-mail address or telephone number, or names a new one. */
 export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps) {
   const { t } = useI18n();
@@ -30,6 +36,7 @@ export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps)
   const { guests, isSearching } = useFoundGuests(isSought ? searchText : "");
   const choices: GuestChoice[] = [...guests, ...(isSought ? [newGuest(searchText.trim())] : [])];
   const stays = useStayCounts(guests.map(({ id }) => id));
+  const takeTyped = () => choose(newGuest(searchText.trim()));
   const byKey = new Map([...(value ? [value] : []), ...choices].map((choice) => [keyOf(choice), choice]));
   return (
     <Select
@@ -47,6 +54,14 @@ export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps)
       onChange={(key) => choose(key === null ? undefined : byKey.get(key))}
       searchValue={searchText}
       onSearchChange={setSearchText}
+      // A typed name that no option replaces would be lost: the stay would be booked without its guest.
+      onBlur={() => isSought && !value && takeTyped()}
+      onKeyDown={(event) => {
+        if (event.key !== "Enter" || event.nativeEvent.isComposing || !isSought || isOptionMarked(event.currentTarget))
+          return;
+        event.preventDefault();
+        takeTyped();
+      }}
       // The service has filtered them: it ignores accents, and finds other spellings of a number.
       filter={({ options }) => options}
       data={[...byKey].map(([key, choice]) => ({ value: key, label: labelOf(choice) }))}
