@@ -1,14 +1,15 @@
-import type { Resource } from "@roost/client";
+import type { Client, Resource } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
 import { msOfDay, textOf, todayHere } from "../../../components/days.ts";
 import { newestFirst, newestPage, pageBefore, pageOf } from "../../../components/newest-first.ts";
 import type { AuditSearch } from "./audit-search.ts";
+import { resourcesOf } from "./things.ts";
 
 export type AuditEntry = Resource<"audit_entries">;
 
 /** Entries on a page, and the default number of days. */
-const [pageSize, defaultDays] = [50, 30];
+const [pageSize, defaultDays] = [100, 30];
 
 export const defaultStart = (): string => textOf(todayHere() - defaultDays);
 
@@ -17,21 +18,18 @@ const actorTypes = ["Application", "User", "AgentToken", "Job", "Command", "Data
 /**
  * The account's changes, newest first (events.md, Audit). Refetched whenever the screen opens: the change feed does not report entries.
  */
-export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
+export function useAudit(search: AuditSearch) {
   const { client, account } = useSession();
-  const [type, actorId] = (actor ?? "").split(":");
-  const actorType = actorTypes.find((candidate) => candidate === type);
-  const since = from ?? defaultStart();
+  const since = search.from ?? defaultStart();
   return useInfiniteQuery({
-    queryKey: [account.id, "audit_entries", { resource, record, actor, since, to }],
-    queryFn: ({ pageParam, signal }) => {
+    queryKey: [account.id, "audit_entries", { ...search, since }],
+    queryFn: async ({ pageParam, signal }) => {
+      const bookings = search.booking ? await bookingsNamed(client, search.booking, signal) : undefined;
+      if (bookings?.length === 0) return { records: [], total: 0, page: 1 };
       const filter = {
-        ...(resource ? { resource } : {}),
-        ...(resource && record ? { record_id: [record] } : {}),
-        ...(actorType ? { actor_type: [actorType] } : {}),
-        ...(actorId ? { actor_id: Number(actorId) } : {}),
+        ...filterOf(search),
+        ...(bookings ? { booking_id: bookings } : {}),
         from: beginningOf(since, 0),
-        ...(to ? { to: beginningOf(to, 1) } : {}),
         per_page: pageSize,
       };
       return newestFirst(async (page) => {
@@ -43,6 +41,30 @@ export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
     getNextPageParam: pageBefore,
     staleTime: 0,
   });
+}
+
+function filterOf({ kind, rental, actor, to }: AuditSearch) {
+  const [type, actorId] = (actor ?? "").split(":");
+  const actorType = actorTypes.find((candidate) => candidate === type);
+  return {
+    ...(kind ? { resource: resourcesOf(kind) } : {}),
+    ...(rental ? { rental_id: [Number(rental)] } : {}),
+    ...(actorType ? { actor_type: [actorType] } : {}),
+    ...(actorId ? { actor_id: Number(actorId) } : {}),
+    ...(to ? { to: beginningOf(to, 1) } : {}),
+  };
+}
+
+/** The ids of the bookings with this reference or number, canceled ones included. */
+async function bookingsNamed(client: Client, name: string, signal: AbortSignal): Promise<number[]> {
+  const query = { query: name, from: "1900-01-01", include_canceled: true };
+  const { data } = await client.GET("/bookings", {
+    params: { query: { ...query, fields: ["id", "reference"] } },
+    signal,
+  });
+  return data.bookings
+    .filter(({ id, reference }) => String(id) === name || reference === name.toUpperCase())
+    .map(({ id }) => id);
 }
 
 /** The start of a day, or of a later one, in the person's time zone. */
