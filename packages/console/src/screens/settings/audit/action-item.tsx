@@ -6,8 +6,7 @@ import type { Formats } from "../../../components/formats.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useRentals } from "../../calendar/rentals.ts";
 import { useSources } from "../../calendar/tags.ts";
-import type { Action } from "./actions.ts";
-import type { AuditEntry } from "./audit.ts";
+import type { Action, AuditEntry } from "./actions.ts";
 import { thingOf } from "./things.ts";
 
 /** Attributes that change with every write, or that only say which record it is. */

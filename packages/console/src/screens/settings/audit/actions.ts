@@ -1,5 +1,7 @@
-import type { AuditEntry } from "./audit.ts";
+import type { Resource } from "@roost/client";
 import { placeOf } from "./things.ts";
+
+export type AuditEntry = Resource<"audit_entries">;
 
 /** What somebody did at once: the changes of one request, newest first. */
 export interface Action {

@@ -1,12 +1,10 @@
-import type { Client, Resource } from "@roost/client";
+import type { Client } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
 import { msOfDay, textOf, todayHere } from "../../../components/days.ts";
 import { newestFirst, newestPage, pageBefore, pageOf } from "../../../components/newest-first.ts";
 import type { AuditSearch } from "./audit-search.ts";
 import { resourcesOf } from "./things.ts";
-
-export type AuditEntry = Resource<"audit_entries">;
 
 /** Entries on a page, and the default number of days. */
 const [pageSize, defaultDays] = [100, 30];
