@@ -142,6 +142,40 @@ test("an owner sees an application's scopes and uninstalls it with its webhooks,
   await page.context().close();
 });
 
+test("an owner registers an application and sees its secret once, and a manager cannot register one", async () => {
+  const { account, owner } = await aHouse();
+  const manager = await aMember(service, account, "manager");
+  const refused = await fetch(`${service.url}/console/accounts/${account}/applications`, {
+    method: "POST",
+    headers: { ...manager.headers, "content-type": "application/json" },
+    body: JSON.stringify({ name: "Crane", redirect_uri: "https://crane.example/", scopes: ["public"] }),
+  });
+  expect(refused.status).toBe(403);
+  const page = await openConsole(at, owner, { path: "/settings" });
+  await toPart(page, "Applications");
+  await page.getByRole("button", { name: "Register application" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Calendar Crane");
+  await dialog.getByLabel("Redirect URIs").fill("http://crane.example/back");
+  await dialog.getByRole("button", { name: "Register", exact: true }).click();
+  await dialog.locator("textarea[aria-invalid=true]").waitFor();
+  await dialog.getByLabel("Redirect URIs").fill("https://crane.example/back");
+  await dialog.getByLabel("bookings_read", { exact: true }).check();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Register", exact: true }).click();
+  const secret = await dialog.getByLabel("Client secret", { exact: true }).inputValue();
+  const clientId = await dialog.getByLabel("Client ID", { exact: true }).inputValue();
+  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  expect(await page.content()).not.toContain(secret);
+  const registered = await service.sql("select name, scopes, redirect_uris from applications where client_id = $1", [
+    clientId,
+  ]);
+  expect(registered).toEqual([
+    { name: "Calendar Crane", scopes: ["bookings_read"], redirect_uris: ["https://crane.example/back"] },
+  ]);
+  await page.context().close();
+});
+
 /** An account's job that the queue has abandoned. */
 async function aFailedJob(account: number): Promise<number> {
   const [job] = await service.sql(

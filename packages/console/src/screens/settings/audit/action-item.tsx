@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { bookingReference } from "../../../../../../src/core/reference.ts";
 import { actorName } from "../../../components/actor-name.ts";
 import { BookingLink } from "../../../components/bookings/panel/booking-link.tsx";
 import { ChangeList } from "../../../components/change-list.tsx";
@@ -17,12 +18,11 @@ const silent = new Set([
 
 interface ActionItemProps {
   readonly action: Action;
-  readonly references: ReadonlyMap<number, string> | undefined;
   readonly formats: Formats;
 }
 
 /** One action as a sentence, with its booking and rental. Its values can be opened when they are many. */
-export function ActionItem({ action, references, formats }: ActionItemProps) {
+export function ActionItem({ action, formats }: ActionItemProps) {
   const { t } = useI18n();
   const { main, others } = action;
   const isLong = others.length > 0 || !main.type.endsWith(".updated");
@@ -42,7 +42,7 @@ export function ActionItem({ action, references, formats }: ActionItemProps) {
   return (
     <li>
       <strong>
-        <Sentence entry={main} /> <About action={action} references={references} />
+        <Sentence entry={main} /> <About action={action} />
       </strong>
       <small>{formats.moment(main.occurred_at)}</small>
       {isLong ? (
@@ -67,12 +67,12 @@ function Sentence({ entry: { type, resource, actor } }: { readonly entry: AuditE
 }
 
 /** Links to the booking and the rental that an action is about. */
-function About({ action: { main, booking, rental }, references }: Omit<ActionItemProps, "formats">) {
+function About({ action: { main, booking, rental } }: Pick<ActionItemProps, "action">) {
   const rentals = useRentals();
   const house = rentals.data?.find(({ id }) => id === rental);
   return (
     <span className="about">
-      {booking !== undefined && <BookingLink id={booking}>{references?.get(booking) ?? booking}</BookingLink>}
+      {booking !== undefined && <BookingLink id={booking}>{bookingReference(booking)}</BookingLink>}
       {house && (
         <Link to="/rentals/$rental" params={{ rental: String(house.id) }}>
           {house.name}

@@ -5,7 +5,7 @@ export interface AuditSearch {
   readonly kind?: Kind;
   /** A rental's id. */
   readonly rental?: string;
-  /** A booking's reference or number. */
+  /** A booking's reference. */
   readonly booking?: string;
   /** A kind of actor, or a single one: `User:3`. */
   readonly actor?: string;

@@ -9,7 +9,6 @@ import { actionsOf } from "./actions.ts";
 import { useAudit } from "./audit.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { auditSearch } from "./audit-search.ts";
-import { useReferences } from "./references.ts";
 import "./audit.css";
 
 /** The account's changes with actor, time and values, newest first (events.md, Audit). */
@@ -20,7 +19,6 @@ export function AuditSection() {
   const navigate = useNavigate();
   const audit = useAudit(search);
   const actions = audit.data && actionsOf(audit.data.pages.flatMap(({ records }) => records));
-  const references = useReferences(actions?.flatMap(({ booking }) => booking ?? []) ?? []);
   return (
     <section className="audit">
       <h2>{t("settings.titles.audit")}</h2>
@@ -41,7 +39,7 @@ export function AuditSection() {
       {actions?.length === 0 && <p className="empty">{t("audit.none")}</p>}
       <ol className="entries">
         {actions?.map((action) => (
-          <ActionItem key={action.main.id} references={references.data} {...{ action, formats }} />
+          <ActionItem key={action.main.id} {...{ action, formats }} />
         ))}
       </ol>
       {audit.hasNextPage && (

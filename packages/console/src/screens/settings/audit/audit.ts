@@ -1,5 +1,5 @@
-import type { Client } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { bookingId } from "../../../../../../src/core/reference.ts";
 import { useSession } from "../../../app/session.tsx";
 import { msOfDay, textOf, todayHere } from "../../../components/days.ts";
 import { newestFirst, newestPage, pageBefore, pageOf } from "../../../components/newest-first.ts";
@@ -21,12 +21,9 @@ export function useAudit(search: AuditSearch) {
   const since = search.from ?? defaultStart();
   return useInfiniteQuery({
     queryKey: [account.id, "audit_entries", { ...search, since }],
-    queryFn: async ({ pageParam, signal }) => {
-      const bookings = search.booking ? await bookingsNamed(client, search.booking, signal) : undefined;
-      if (bookings?.length === 0) return { records: [], total: 0, page: 1 };
+    queryFn: ({ pageParam, signal }) => {
       const filter = {
         ...filterOf(search),
-        ...(bookings ? { booking_id: bookings } : {}),
         from: beginningOf(since, 0),
         per_page: pageSize,
       };
@@ -41,28 +38,18 @@ export function useAudit(search: AuditSearch) {
   });
 }
 
-function filterOf({ kind, rental, actor, to }: AuditSearch) {
+function filterOf({ kind, rental, booking, actor, to }: AuditSearch) {
+  const bookingNumber = booking === undefined ? undefined : bookingId(booking.toUpperCase());
   const [type, actorId] = (actor ?? "").split(":");
   const actorType = actorTypes.find((candidate) => candidate === type);
   return {
     ...(kind ? { resource: resourcesOf(kind) } : {}),
     ...(rental ? { rental_id: [Number(rental)] } : {}),
+    ...(bookingNumber ? { booking_id: [bookingNumber] } : {}),
     ...(actorType ? { actor_type: [actorType] } : {}),
     ...(actorId ? { actor_id: Number(actorId) } : {}),
     ...(to ? { to: beginningOf(to, 1) } : {}),
   };
-}
-
-/** The ids of the bookings with this reference or number, canceled ones included. */
-async function bookingsNamed(client: Client, name: string, signal: AbortSignal): Promise<number[]> {
-  const query = { query: name, from: "1900-01-01", include_canceled: true };
-  const { data } = await client.GET("/bookings", {
-    params: { query: { ...query, fields: ["id", "reference"] } },
-    signal,
-  });
-  return data.bookings
-    .filter(({ id, reference }) => String(id) === name || reference === name.toUpperCase())
-    .map(({ id }) => id);
 }
 
 /** The start of a day, or of a later one, in the person's time zone. */
