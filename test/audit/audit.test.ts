@@ -6,6 +6,7 @@ import { aBooking, aBookingsTag, aComment, aGuest, aRental, changing, created } 
 import { ownPeople } from "../harness/people.ts";
 import { fullScopes, useSharedService } from "../harness/service.ts";
 import { aConversation, aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
+import { aPayment } from "../payments/factories.ts";
 import { aKnownGuest, marker } from "../privacy/fixture.ts";
 import { dayAhead } from "../rates/factories.ts";
 
@@ -69,6 +70,43 @@ test("the list of changes can be filtered by resource, record, type, actor and t
   expect(await of({ to: String((await of({})).at(-1)?.occurred_at).slice(0, 10) })).toHaveLength(3);
   for (const wrong of ["from=yesterday", "actor_id=1", "actor_type=Somebody"])
     expect((await client.get(`/audit_entries?${wrong}`)).status, wrong).toBe(400);
+});
+
+test("the changes to a booking include those to its fees, comments and payments, but no other booking's", async () => {
+  const own = await service.aClient(await service.anAccount());
+  const [house, barn] = [await aRental(own), await aRental(own)];
+  const [stay, other] = [await aBooking(own, house), await aBooking(own, barn)];
+  for (const one of [stay, other]) {
+    await aComment(own, one);
+    await aPayment(own, one);
+  }
+  const found = await entries(own, { booking_id: stay.id });
+  expect(new Set(found.map(({ resource }) => resource))).toEqual(
+    new Set(["bookings", "booking_comments", "payments", "bookings_payments"]),
+  );
+  const others = await entries(own, { booking_id: other.id });
+  expect(found.length).toBeGreaterThan(3);
+  expect(others.filter(({ id }) => found.some((entry) => entry.id === id))).toEqual([]);
+  expect(await entries(own, { booking_id: `${stay.id},${other.id}` })).toHaveLength(found.length + others.length);
+  const narrowed = await entries(own, { booking_id: stay.id, resource: "bookings,booking_comments" });
+  expect(new Set(narrowed.map(({ resource }) => resource))).toEqual(new Set(["bookings", "booking_comments"]));
+  expect(await entries(client, { booking_id: stay.id })).toEqual([]);
+});
+
+test("the changes to a rental include those to its photos, availability and bookings, but no other rental's", async () => {
+  const own = await service.aClient(await service.anAccount());
+  const [house, barn] = [await aRental(own), await aRental(own)];
+  const stay = await aBooking(own, house);
+  await aBooking(own, barn);
+  await created(own, `/rentals/${house.id}/bedrooms`, "bedrooms", { name_en: "Blue room" });
+  const found = await entries(own, { rental_id: house.id });
+  const records = found.map(({ resource, record_id }) => `${resource} ${record_id}`);
+  expect(records).toEqual(
+    expect.arrayContaining([`rentals ${house.id}`, `availabilities ${house.id}`, `bookings ${stay.id}`]),
+  );
+  expect(found.filter(({ resource }) => resource === "bedrooms")).toHaveLength(1);
+  const others = await entries(own, { rental_id: barn.id });
+  expect(others.filter(({ id }) => found.some((entry) => entry.id === id))).toEqual([]);
 });
 
 test("pages continue after the last entry, and the total counts all entries", async () => {

@@ -35,38 +35,47 @@ async function toPart(page: Page, part: string): Promise<void> {
     .click();
 }
 
-test("the audit shows who changed a rental's values, and links to it", async () => {
+test("the audit tells each action in a sentence, links to its records, and is filtered by kind, rental, booking and person", async () => {
   const { account, owner } = await aHouse();
   const program = await service.aClient(account);
   const rental = await aRental(owner, { name: "Mill House" });
   await owner.put(`/rentals/${rental.id}`, { rentals: [{ name: "Mill Barn" }] });
   const stay = await aBooking(program, rental, { notes: "late" });
   await changing(program, stay, { notes: "early" });
+  const other = await aBooking(program, await aRental(owner, { name: "Sea House" }), { notes: "none" });
   const page = await openConsole(at, owner, { path: "/settings" });
   await toPart(page, "Audit");
-  await page.getByText("Notes: from late to early").waitFor();
-  await page.getByLabel("Record type").selectOption("rentals");
   const entries = page.locator(".audit .entries > li");
-  await page.getByText("name: from Mill House to Mill Barn").waitFor();
+  const change = entries.filter({ hasText: "Notes: from late to early" });
+  await change.waitFor();
+  expect(await change.innerText()).toContain("changed a booking");
+  // A new booking, with its availability and fees, is one action.
+  expect(await entries.filter({ hasText: "added a booking" }).count()).toBe(2);
+  await page.getByLabel("Kind").selectOption("Rentals");
+  await page.getByText("Name: from Mill House to Mill Barn").waitFor();
   expect(await entries.first().innerText()).toContain("Olive Owner");
-  await page.getByText("Notes: from late").waitFor({ state: "detached" });
-  await page.getByLabel("Record number").fill("999999999");
+  await change.waitFor({ state: "detached" });
+  await page.getByLabel("Kind").selectOption("");
+  await page.getByLabel("Booking", { exact: true }).fill(String(other.reference));
+  await change.waitFor({ state: "detached" });
+  await expect.poll(() => entries.getByRole("link", { name: String(other.reference), exact: true }).count()).toBe(1);
+  await page.getByLabel("Booking", { exact: true }).fill("ZZZZZZZZ");
   await page.getByText("No changes in this period").waitFor();
-  await page.getByLabel("Record number").fill("");
-  await page.getByLabel("Record type").selectOption("");
+  await page.getByLabel("Booking", { exact: true }).fill("");
+  await page.getByLabel("Rental", { exact: true }).selectOption("Mill Barn");
+  await change.waitFor();
+  expect(await page.getByRole("link", { name: "Sea House" }).count()).toBe(0);
   await page.getByLabel("Changed by").selectOption("Applications");
-  await page.getByText("Notes: from late to early").waitFor();
-  expect(await page.getByText("Mill Barn").count()).toBe(0);
+  await page.getByText("Mill House to Mill Barn").waitFor({ state: "detached" });
+  await change.waitFor();
   await page.getByLabel("Changed by").selectOption("Olive Owner");
-  await page.getByText("name: from Mill House to Mill Barn").waitFor();
+  await page.getByText("Name: from Mill House to Mill Barn").waitFor();
   await page.getByLabel("From", { exact: true }).fill(dayFrom(-9));
   await page.getByLabel("To", { exact: true }).fill(dayFrom(-5));
   await page.getByText("No changes in this period").waitFor();
   await page.getByLabel("To", { exact: true }).fill(dayFrom(2));
-  await entries
-    .first()
-    .getByRole("link", { name: String(rental.id), exact: true })
-    .click();
+  await page.getByText("Name: from Mill House to Mill Barn").waitFor();
+  await entries.first().getByRole("link", { name: "Mill Barn" }).click();
   await page.waitForURL(`**/rentals/${rental.id}`);
   await page.context().close();
 });
@@ -130,6 +139,40 @@ test("an owner sees an application's scopes and uninstalls it with its webhooks,
   await page.getByText("No connected applications").waitFor();
   expect((await program.get("/bookings")).status).toBe(401);
   expect((await owner.get("/webhook_endpoints")).json.webhook_endpoints).toEqual([]);
+  await page.context().close();
+});
+
+test("an owner registers an application and sees its secret once, and a manager cannot register one", async () => {
+  const { account, owner } = await aHouse();
+  const manager = await aMember(service, account, "manager");
+  const refused = await fetch(`${service.url}/console/accounts/${account}/applications`, {
+    method: "POST",
+    headers: { ...manager.headers, "content-type": "application/json" },
+    body: JSON.stringify({ name: "Crane", redirect_uri: "https://crane.example/", scopes: ["public"] }),
+  });
+  expect(refused.status).toBe(403);
+  const page = await openConsole(at, owner, { path: "/settings" });
+  await toPart(page, "Applications");
+  await page.getByRole("button", { name: "Register application" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Calendar Crane");
+  await dialog.getByLabel("Redirect URIs").fill("http://crane.example/back");
+  await dialog.getByRole("button", { name: "Register", exact: true }).click();
+  await dialog.locator("textarea[aria-invalid=true]").waitFor();
+  await dialog.getByLabel("Redirect URIs").fill("https://crane.example/back");
+  await dialog.getByLabel("bookings_read", { exact: true }).check();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog.getByRole("button", { name: "Register", exact: true }).click();
+  const secret = await dialog.getByLabel("Client secret", { exact: true }).inputValue();
+  const clientId = await dialog.getByLabel("Client ID", { exact: true }).inputValue();
+  await dialog.getByRole("button", { name: "I have stored it" }).click();
+  expect(await page.content()).not.toContain(secret);
+  const registered = await service.sql("select name, scopes, redirect_uris from applications where client_id = $1", [
+    clientId,
+  ]);
+  expect(registered).toEqual([
+    { name: "Calendar Crane", scopes: ["bookings_read"], redirect_uris: ["https://crane.example/back"] },
+  ]);
   await page.context().close();
 });
 

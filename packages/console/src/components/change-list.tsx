@@ -27,7 +27,7 @@ export function ChangeList({ changes, excluded, ...values }: ChangeListProps) {
       {shown.map(([name, [before, after]]) => (
         <li key={name}>
           {t("booking.changed", {
-            name: t.find(`booking.attributes.${name}`) ?? name.replaceAll("_", " "),
+            name: attributeWords(name, t),
             before: valueWords(name, before, values, t),
             after: valueWords(name, after, values, t),
           })}
@@ -36,6 +36,33 @@ export function ChangeList({ changes, excluded, ...values }: ChangeListProps) {
     </ul>
   );
 }
+
+/** A name in words; one in a language, such as `name_de`, keeps the language. Others are read as they are. */
+function attributeWords(name: string, t: Translate): string {
+  const [, base = name, language] = /^(.*)_([a-z]{2})$/.exec(name) ?? [];
+  const words = t.find(`booking.attributes.${name}`) ?? t.find(`audit.attributes.${name}`);
+  const ofBase = t.find(`audit.attributes.${base}`);
+  if (words === undefined && language !== undefined && ofBase !== undefined)
+    return `${ofBase} (${language.toUpperCase()})`;
+  const plain = name.replaceAll("_", " ");
+  return words ?? `${plain.slice(0, 1).toUpperCase()}${plain.slice(1)}`;
+}
+
+/** A structure in words: the few values of a list, the days of a period, or only how many there are. */
+function structureWords(value: object, formats: Formats, t: Translate): string {
+  const parts = Object.values(value);
+  if (parts.length === 0) return "–";
+  const texts = parts.flatMap((part) => {
+    if (typeof part === "string" || typeof part === "number") return [dateWords(String(part), formats)];
+    if (part === null || typeof part !== "object" || !("start_date" in part) || !("end_date" in part)) return [];
+    return [`${dateWords(String(part.start_date), formats)} – ${dateWords(String(part.end_date), formats)}`];
+  });
+  const isShort = texts.length === parts.length && texts.length <= 4;
+  return isShort ? texts.join(", ") : t("audit.values", { count: parts.length });
+}
+
+const dateWords = (text: string, formats: Formats): string =>
+  /^\d{4}-\d\d-\d\d$/.test(text) ? formats.date(dayOf(text)) : text;
 
 const amounts = /(_price|_amount|_deposit|^downpayment|^commission)$/;
 
@@ -50,5 +77,8 @@ function valueWords(name: string, value: unknown, list: Omit<ChangeListProps, "c
   if (currency && amounts.test(name)) return formats.money(String(value), currency);
   if (typeof value === "string" && houseTimes.has(name)) return `${formats.date(dayOf(value))}, ${value.slice(11, 16)}`;
   if (typeof value === "string" && name.endsWith("_at")) return formats.moment(value, timeZone);
-  return nameOf?.(name, value) ?? (typeof value === "object" ? JSON.stringify(value) : String(value));
+  return (
+    nameOf?.(name, value) ??
+    (typeof value === "object" ? structureWords(value, formats, t) : dateWords(String(value), formats))
+  );
 }

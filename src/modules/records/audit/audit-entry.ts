@@ -3,16 +3,10 @@ import { id, string, structure, time } from "../../../kernel/attribute.ts";
 import { actorTypes } from "../../../kernel/changes/change.ts";
 import { owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
-import {
-  endParameter,
-  integerParameter,
-  nameList,
-  textParameter,
-  timeParameter,
-  wordList,
-} from "../../../kernel/search.ts";
+import { endParameter, idList, integerParameter, nameList, timeParameter, wordList } from "../../../kernel/search.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 import { changeReaches, hiddenChange, shownChanges } from "./guarded-records.ts";
+import { changeOfBookings, changeOfRentals } from "./parts.ts";
 
 const stored = (title: string, schema: Parameters<typeof structure>[0]["schema"], expression: string) =>
   structure<unknown>({
@@ -78,13 +72,22 @@ export const auditEntry = defineResource("audit_entries", {
   },
   relations: { account: owner() },
   search: {
-    resource: textParameter({
-      condition: "changes.resource = :resource",
-      description: "Only changes to records of this resource, such as bookings.",
+    resource: nameList({
+      condition: "changes.resource = any(string_to_array(:resource, ','))",
+      description: "Only changes to records of these resources, such as bookings,payments.",
     }),
     record_id: nameList({
       condition: "changes.record_id = any(string_to_array(:record_id, ','))",
       description: "Only changes to the records with these ids. Use it with resource.",
+    }),
+    booking_id: idList({
+      condition: changeOfBookings,
+      description: "Only changes to these bookings and their fees, taxes, comments and payments.",
+    }),
+    rental_id: idList({
+      condition: changeOfRentals,
+      description:
+        "Only changes to these rentals, their availability, parts (such as photos, fees and rate overrides) and bookings.",
     }),
     type: nameList({
       condition: "changes.type = any(string_to_array(:type, ','))",

@@ -36,7 +36,7 @@ export function useAuthors(comments: readonly number[]) {
   return useQuery({
     queryKey: [account.id, "booking_comments", "authors", comments],
     queryFn: async ({ signal }) => {
-      const query = { resource: "booking_comments", record_id: comments.map(String) };
+      const query = { resource: ["booking_comments"], record_id: comments.map(String) };
       const authors = new Map<number, { type: string; id: number | null; name: string | null }>();
       for await (const { type, record_id, actor } of client.records("/audit_entries", { params: { query }, signal }))
         if (type === "booking_comment.created") authors.set(Number(record_id), actor);

@@ -13,6 +13,7 @@ import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useAccountPath } from "./people.ts";
 import { type Program, usePrograms } from "./programs.ts";
+import { RegisterDialog } from "./register-dialog.tsx";
 
 /** Installed applications and their scopes. Owners can uninstall them (service.md, Authentication). */
 export function ProgramsSection() {
@@ -24,16 +25,20 @@ export function ProgramsSection() {
   const path = `${useAccountPath()}/applications`;
   const programs = usePrograms();
   const [ending, setEnding] = useState<Program>();
+  const [isRegistering, setRegistering] = useState(false);
   const isOwner = account.role === "owner";
   if (programs.error) return <Failure error={programs.error} reset={() => void programs.refetch()} />;
   if (!programs.data) return <Waiting />;
   return (
     <section>
-      <h2>{t("settings.titles.programs")}</h2>
+      <h2>
+        {t("settings.titles.programs")}
+        {isOwner && <Button onClick={() => setRegistering(true)}>{t("programs.register")}</Button>}
+      </h2>
       <p className="hint">{isOwner ? t("programs.about") : t("programs.askOwner")}</p>
-      {programs.data.length === 0 && <p className="empty">{t("programs.none")}</p>}
+      {programs.data.applications.length === 0 && <p className="empty">{t("programs.none")}</p>}
       <ul className="cards">
-        {programs.data.map((program) => (
+        {programs.data.applications.map((program) => (
           <li key={program.id}>
             <OneProgram program={program} formats={formats} />
             {isOwner && (
@@ -48,10 +53,8 @@ export function ProgramsSection() {
           </li>
         ))}
       </ul>
-      {isOwner && (
-        <p>
-          <a href="/applications/new">{t("programs.register")}</a>
-        </p>
+      {isRegistering && (
+        <RegisterDialog groups={programs.data.requestable_scopes} close={() => setRegistering(false)} />
       )}
       {ending && (
         <ConfirmDialog

@@ -2,14 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { callConsole } from "../../app/console-calls.ts";
 import { useSession } from "../../app/session.tsx";
 
+/** The scopes of one subject: bookings, guests, rentals, prices, money or account. */
+export interface SubjectScopes {
+  readonly subject: string;
+  readonly scopes: readonly string[];
+}
+
 /** An installed application. */
 export interface Program {
   readonly id: number;
   /** Whether it is Roost's own. */
   readonly own: boolean;
   readonly name: string;
-  /** Grouped by subject: bookings, guests, rentals, prices, money or account. */
-  readonly scopes: readonly { readonly subject: string; readonly scopes: readonly string[] }[];
+  readonly scopes: readonly SubjectScopes[];
   readonly installed_at: string;
   readonly last_used_at: string | null;
   readonly webhook_endpoints: readonly number[];
@@ -20,9 +25,11 @@ export function usePrograms() {
   const { account } = useSession();
   return useQuery({
     queryKey: [account.id, "programs"],
-    queryFn: async () =>
-      (await callConsole<{ applications: readonly Program[] }>("GET", `/accounts/${account.id}/applications`))
-        .applications,
+    queryFn: () =>
+      callConsole<{ applications: readonly Program[]; requestable_scopes: readonly SubjectScopes[] }>(
+        "GET",
+        `/accounts/${account.id}/applications`,
+      ),
     staleTime: 0,
   });
 }

@@ -1,44 +1,51 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useSession } from "../../../app/session.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
+import { useRentals } from "../../calendar/rentals.ts";
 import { usePeople } from "../people.ts";
-import { useEventTypes } from "../webhooks/webhooks.ts";
 import { defaultStart } from "./audit.ts";
 import type { AuditSearch } from "./audit-search.ts";
+import { kinds } from "./things.ts";
 
 /** The kinds of actors (events.md, Audit). */
-const kinds = ["User", "Application", "AgentToken", "Job", "Command", "Database"] as const;
+const actorKinds = ["User", "Application", "AgentToken", "Job", "Command", "Database"] as const;
 
 interface AuditFiltersProps {
   readonly search: AuditSearch;
   readonly change: (search: Record<string, unknown>) => void;
 }
 
-/** Filters the audit by resource, actor and date. Only owners can list people, and so filter by person. */
+/** Filters the audit by kind, rental, booking, actor and date. Only owners can list people, and so filter by person. */
 export function AuditFilters({ search, change }: AuditFiltersProps) {
   const { t } = useI18n();
   const { account } = useSession();
-  const types = useEventTypes();
-  const resources = [...new Set(types.data?.map(({ resource }) => resource))].sort();
+  const rentals = useRentals();
   const put = (name: keyof AuditSearch, value: string): void => change({ ...search, [name]: value });
   return (
     <form className="filters" onSubmit={(event) => event.preventDefault()}>
       <NativeSelect
-        label={t("audit.resource")}
-        value={search.resource ?? ""}
-        onChange={({ currentTarget }) => change({ ...search, resource: currentTarget.value, record: "" })}
+        label={t("audit.kind")}
+        value={search.kind ?? ""}
+        onChange={({ currentTarget }) => put("kind", currentTarget.value)}
         data={[
           { value: "", label: t("audit.everything") },
-          ...resources.map((resource) => ({ value: resource, label: resource.replaceAll("_", " ") })),
+          ...kinds.map((kind) => ({ value: kind, label: t(`audit.thingKinds.${kind}`) })),
         ]}
       />
-      {search.resource && (
-        <TextInput
-          label={t("audit.record")}
-          value={search.record ?? ""}
-          onChange={({ currentTarget }) => put("record", currentTarget.value.trim())}
-        />
-      )}
+      <NativeSelect
+        label={t("audit.rental")}
+        value={search.rental ?? ""}
+        onChange={({ currentTarget }) => put("rental", currentTarget.value)}
+        data={[
+          { value: "", label: t("audit.allRentals") },
+          ...(rentals.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+        ]}
+      />
+      <TextInput
+        label={t("audit.booking")}
+        value={search.booking ?? ""}
+        onChange={({ currentTarget }) => put("booking", currentTarget.value.trim())}
+      />
       {account.role === "owner" ? (
         <ActorOfAll search={search} put={put} />
       ) : (
@@ -79,7 +86,7 @@ function Actor({ search, put, people }: ActorProps & { people: readonly { id: nu
       onChange={({ currentTarget }) => put("actor", currentTarget.value)}
       data={[
         { value: "", label: t("audit.everybody") },
-        ...kinds.map((kind) => ({ value: kind, label: t(`audit.kinds.${kind}`) })),
+        ...actorKinds.map((kind) => ({ value: kind, label: t(`audit.kinds.${kind}`) })),
         ...people.map(({ id, name }) => ({ value: `User:${id}`, label: name })),
       ]}
     />

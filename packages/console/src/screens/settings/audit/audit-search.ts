@@ -1,8 +1,12 @@
+import { isKind, type Kind } from "./things.ts";
+
 /** The audit's filters, kept in the address. */
 export interface AuditSearch {
-  readonly resource?: string;
-  /** A record's id; needs `resource`. */
-  readonly record?: string;
+  readonly kind?: Kind;
+  /** A rental's id. */
+  readonly rental?: string;
+  /** A booking's reference. */
+  readonly booking?: string;
   /** A kind of actor, or a single one: `User:3`. */
   readonly actor?: string;
   /** A range of days, both ends included. */
@@ -10,9 +14,9 @@ export interface AuditSearch {
   readonly to?: string;
 }
 
-const forms: Readonly<Record<keyof AuditSearch, RegExp>> = {
-  resource: /^[a-z_]{1,60}$/,
-  record: /^[0-9a-f-]{1,36}$/,
+const forms: Readonly<Record<Exclude<keyof AuditSearch, "kind">, RegExp>> = {
+  rental: /^\d{1,15}$/,
+  booking: /^[0-9A-Za-z]{1,15}$/,
   actor: /^[A-Za-z]{1,20}(:\d{1,15})?$/,
   from: /^\d{4}-\d\d-\d\d$/,
   to: /^\d{4}-\d\d-\d\d$/,
@@ -20,10 +24,10 @@ const forms: Readonly<Record<keyof AuditSearch, RegExp>> = {
 
 /** Parses the address. Malformed values are ignored. */
 export function auditSearch(search: Record<string, unknown>): AuditSearch {
-  return Object.fromEntries(
-    Object.entries(forms).flatMap(([name, form]) => {
-      const text = String(search[name] ?? "");
-      return form.test(text) ? [[name, text]] : [];
-    }),
-  );
+  const kind = String(search.kind ?? "");
+  const others = Object.entries(forms).flatMap(([name, form]) => {
+    const text = String(search[name] ?? "");
+    return form.test(text) ? [[name, text]] : [];
+  });
+  return { ...(isKind(kind) ? { kind } : {}), ...Object.fromEntries(others) };
 }

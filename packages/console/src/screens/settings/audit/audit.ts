@@ -1,14 +1,13 @@
-import type { Resource } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { bookingId } from "../../../../../../src/core/reference.ts";
 import { useSession } from "../../../app/session.tsx";
 import { msOfDay, textOf, todayHere } from "../../../components/days.ts";
 import { newestFirst, newestPage, pageBefore, pageOf } from "../../../components/newest-first.ts";
 import type { AuditSearch } from "./audit-search.ts";
-
-export type AuditEntry = Resource<"audit_entries">;
+import { resourcesOf } from "./things.ts";
 
 /** Entries on a page, and the default number of days. */
-const [pageSize, defaultDays] = [50, 30];
+const [pageSize, defaultDays] = [100, 30];
 
 export const defaultStart = (): string => textOf(todayHere() - defaultDays);
 
@@ -17,21 +16,15 @@ const actorTypes = ["Application", "User", "AgentToken", "Job", "Command", "Data
 /**
  * The account's changes, newest first (events.md, Audit). Refetched whenever the screen opens: the change feed does not report entries.
  */
-export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
+export function useAudit(search: AuditSearch) {
   const { client, account } = useSession();
-  const [type, actorId] = (actor ?? "").split(":");
-  const actorType = actorTypes.find((candidate) => candidate === type);
-  const since = from ?? defaultStart();
+  const since = search.from ?? defaultStart();
   return useInfiniteQuery({
-    queryKey: [account.id, "audit_entries", { resource, record, actor, since, to }],
+    queryKey: [account.id, "audit_entries", { ...search, since }],
     queryFn: ({ pageParam, signal }) => {
       const filter = {
-        ...(resource ? { resource } : {}),
-        ...(resource && record ? { record_id: [record] } : {}),
-        ...(actorType ? { actor_type: [actorType] } : {}),
-        ...(actorId ? { actor_id: Number(actorId) } : {}),
+        ...filterOf(search),
         from: beginningOf(since, 0),
-        ...(to ? { to: beginningOf(to, 1) } : {}),
         per_page: pageSize,
       };
       return newestFirst(async (page) => {
@@ -43,6 +36,20 @@ export function useAudit({ resource, record, actor, from, to }: AuditSearch) {
     getNextPageParam: pageBefore,
     staleTime: 0,
   });
+}
+
+function filterOf({ kind, rental, booking, actor, to }: AuditSearch) {
+  const bookingNumber = booking === undefined ? undefined : bookingId(booking.toUpperCase());
+  const [type, actorId] = (actor ?? "").split(":");
+  const actorType = actorTypes.find((candidate) => candidate === type);
+  return {
+    ...(kind ? { resource: resourcesOf(kind) } : {}),
+    ...(rental ? { rental_id: [Number(rental)] } : {}),
+    ...(bookingNumber ? { booking_id: [bookingNumber] } : {}),
+    ...(actorType ? { actor_type: [actorType] } : {}),
+    ...(actorId ? { actor_id: Number(actorId) } : {}),
+    ...(to ? { to: beginningOf(to, 1) } : {}),
+  };
 }
 
 /** The start of a day, or of a later one, in the person's time zone. */

@@ -24,7 +24,8 @@ export function WebhooksSection() {
   const error = endpoints.error ?? programs.error;
   if (error) return <Failure error={error} reset={() => void Promise.all([endpoints.refetch(), programs.refetch()])} />;
   if (!endpoints.data || !programs.data) return <Waiting />;
-  const programOf = (id: number) => programs.data.find((program) => program.webhook_endpoints.includes(id));
+  const programOf = (id: number) =>
+    programs.data.applications.find((program) => program.webhook_endpoints.includes(id));
   const open = endpoints.data.find(({ id }) => id === chosen);
   if (open) return <EndpointView key={open.id} endpoint={open} program={programOf(open.id)} formats={formats} />;
   return (
