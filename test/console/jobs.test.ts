@@ -194,7 +194,8 @@ describe.each([
     const page = await open();
     await goByKeyboard(page, "Rates");
     await choose(page, page.getByRole("combobox", { name: "Rental" }), String(rental.name));
-    await pick(page, page.getByRole("radiogroup"), "Simulator");
+    if (size === "phone") await choose(page, page.getByRole("combobox", { name: "View" }), "Simulator");
+    else await pick(page, page.getByRole("radiogroup", { name: "View" }), "Simulator");
     await typeDay(page, page.getByLabel("Arrival"), dayFrom(1));
     await typeDay(page, page.getByLabel("Departure"), dayFrom(3));
     await page.getByText("No arrivals within 3 days from today. Always.").waitFor();
