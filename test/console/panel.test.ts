@@ -35,7 +35,7 @@ const link = (page: Page) => page.getByRole("main").getByRole("link", { name: re
 test("a list opens a booking over itself, and Escape, Back and the address lead back to it", async () => {
   const page = await openConsole(at, person, { path: "/bookings?period=all" });
   await link(page).click();
-  await panel(page).getByRole("region", { name: "Price" }).getByText("€300.00").first().waitFor();
+  await panel(page).getByRole("region", { name: "Price" }).locator("tfoot").getByText("€300.00").waitFor();
   expect(new URL(page.url()).search).toBe(`?period=all&panel=${booking}`);
   await page.reload();
   await panel(page).getByRole("region", { name: "Guest" }).getByText("Ada Lovelace").waitFor();
