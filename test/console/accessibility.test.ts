@@ -23,7 +23,7 @@ const looks = [
   ["phone", "dark", undefined],
 ] as const;
 
-/** The faults of what the page shows, with the look in which each occurs. */
+/** The faults of what the page shows, which must fit its window, with the look in which each occurs. */
 async function faultsOf(page: Page, state: string): Promise<string[]> {
   const faults: string[] = [];
   for (const [size, colorScheme, rule] of looks) {
@@ -32,6 +32,8 @@ async function faultsOf(page: Page, state: string): Promise<string[]> {
     await settled(page);
     for (const fault of await accessibilityFaults(page, rule))
       faults.push(`${state}, ${size}, ${colorScheme}: ${fault}`);
+    if (await page.evaluate("document.documentElement.scrollWidth > innerWidth"))
+      faults.push(`${state}, ${size}, ${colorScheme}: scrolls sideways`);
   }
   await page.setViewportSize(sizes.desktop);
   return faults;

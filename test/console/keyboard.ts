@@ -68,3 +68,16 @@ export async function typeDay(page: Page, field: Locator, day: string): Promise<
 /** Opens a screen by the navigation. */
 export const goByKeyboard = (page: Page, screen: string): Promise<void> =>
   goTo(page, screen, (target) => press(page, target));
+
+/** In the page: counts what a key activates. An Enter in a grid opens nights or a stay without a click. */
+const counting = `globalThis.activations = 0;
+addEventListener("click", () => { globalThis.activations += 1; }, true);
+addEventListener("keydown", ({ key, target }) => {
+  if (key === "Enter" && target.closest("[role=grid]")) globalThis.activations += 1;
+}, true);`;
+
+/** Counts, from now on, the controls that a person activates: buttons, links, options and radio buttons. */
+export async function countActivations(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(counting);
+  return () => page.evaluate<number>("globalThis.activations");
+}

@@ -4,7 +4,7 @@ import { aBooking, aRental, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** The heat map of lengths of stay, in a real browser (console.md, Rates). */
@@ -96,18 +96,5 @@ test("marks taken stays as soon as they are booked, distinct from stays that a r
   expect(await cell(0, 1).getAttribute("title")).toContain("1 night: not bookable");
   await page.getByText("Nights are taken", { exact: false }).first().waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
-});
-
-test("the lengths of stay are accessible and fit the window on a phone in dark mode", async () => {
-  const { rental, person } = await aHouse();
-  const page = await openConsole(at, person, {
-    path: `/rates?view=lengths&rental=${rental.id}`,
-    viewport: sizes.phone,
-    colorScheme: "dark",
-  });
-  await page.getByRole("grid").waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   await page.context().close();
 });

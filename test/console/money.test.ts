@@ -9,7 +9,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBogusGateway, aPayment, cash, paymentsOf } from "../payments/factories.ts";
 import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { dayFrom, openConsole, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Balances, payments and payouts in a real browser (console.md, Screens). */
@@ -241,24 +241,4 @@ describe("payouts", () => {
     expect(await page.getByText("P-1").count()).toBe(0);
     await page.context().close();
   });
-});
-
-test.each([
-  ["desktop", "light"],
-  ["phone", "dark"],
-] as const)("the finances screens are accessible (%s, %s)", async (size, colorScheme) => {
-  const page = await openMoney(owner, { viewport: sizes[size], colorScheme });
-  const look = async (name: string) => {
-    expect(await accessibilityFaults(page), name).toEqual([]);
-    expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth"), name).toBe(true);
-  };
-  await look("due");
-  await part(page, "Payments");
-  await page.getByText("2 payments").waitFor();
-  await look("payments");
-  await part(page, "Payouts");
-  await page.getByText("C-1").click();
-  await page.getByRole("cell", { name: "-€10.00" }).waitFor();
-  await look("payouts");
-  await page.context().close();
 });

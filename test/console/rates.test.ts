@@ -6,7 +6,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "../web/browser.ts";
 import { typeDay } from "./keyboard.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
 import { aTlsProxy } from "./tls-proxy.ts";
 
 /** Rates in a real browser (console.md, Screens). Maps begin yesterday, so days count from today. */
@@ -350,18 +350,6 @@ describe("rates", () => {
     expect(await viewer.getByRole("link", { name: "Rates" }).count()).toBe(0);
     await viewer.context().close();
   });
-});
-
-test.each([
-  ["desktop", "light"],
-  ["phone", "dark"],
-] as const)("the rates screens are accessible (%s, %s)", async (size, colorScheme) => {
-  const rental = await aPricedRental(`Accessible Rates ${size}`);
-  const page = await openConsole(at, person, { path: "/rates", viewport: sizes[size], colorScheme });
-  await ratesScreen(page, rental);
-  expect(await accessibilityFaults(page)).toEqual([]);
-  expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-  await page.context().close();
 });
 
 test("a date with leading zeros can be typed, and leaving an unfinished one restores the last", async () => {

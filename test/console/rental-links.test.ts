@@ -21,17 +21,13 @@ const anOwner = async () => aMember(service, await service.anAccount(), "owner")
 test("the empty state leads to a new rental, whose name is validated and which then opens", async () => {
   const owner = await anOwner();
   const page = await openConsole(at, owner);
-  await page
-    .getByText("No rentals yet. Add one to see its calendar.")
-    .getByRole("link", { name: "Add rental" })
-    .click();
-  await page.getByRole("button", { name: "Add rental" }).click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill("   a");
-  await dialog.getByRole("button", { name: "Save" }).click();
-  await dialog.getByText("too short").waitFor();
-  await dialog.getByLabel("Name").fill("Cliff Cottage");
-  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("No rentals yet. Add one to see its calendar.").waitFor();
+  await page.getByRole("main").getByRole("link", { name: "New rental" }).click();
+  await page.getByLabel("Name").fill("   a");
+  await page.getByRole("button", { name: "Create and continue" }).click();
+  await page.getByText("too short").waitFor();
+  await page.getByLabel("Name").fill("Cliff Cottage");
+  await page.getByRole("button", { name: "Create and continue" }).click();
   await page.getByRole("heading", { level: 1, name: "Cliff Cottage" }).waitFor();
   expect(recordsOf(await owner.get("/rentals"), "rentals").map(({ name }) => name)).toEqual(["Cliff Cottage"]);
   await page.context().close();
@@ -76,6 +72,6 @@ test("a role that cannot write rentals gets no button for a new one", async () =
   const viewer = await aMember(service, await service.anAccount(), "viewer");
   const page = await openConsole(at, viewer);
   await page.getByText("No rentals yet. Add one to see its calendar.").waitFor();
-  expect(await page.getByRole("link", { name: "Add rental" }).count()).toBe(0);
+  expect(await page.getByRole("link", { name: "New rental" }).count()).toBe(0);
   await page.context().close();
 });
