@@ -45,14 +45,14 @@ export const specialOffer = defineResource("special_offers", {
 
 const { start_date, end_date } = specialOffer.attributes;
 
-/** The start must be before the end, and a new start not in the past on every house's calendar. */
+/** The start must be before the end, and a new start not in the past in the account's time zone. */
 export const checkSpecialOffer: Check = (draft, errors, context) => {
   const start = draft.value(start_date);
   const end = draft.value(end_date);
   if (typeof start === "number" && typeof end === "number" && start >= end) {
     errors.add("start_date", "must be before end_date");
   }
-  if (draft.changes(start_date) && typeof start === "number" && start < dayIn("Etc/GMT+12", context.now)) {
+  if (draft.changes(start_date) && typeof start === "number" && start < dayIn(context.account.timeZone, context.now)) {
     errors.add("start_date", "cannot be in the past");
   }
 };
