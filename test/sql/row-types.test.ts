@@ -66,6 +66,17 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
     statementsFor([1, 2], undefined),
     statementsFor([1], 1),
   ],
+  "src/modules/stays/feeds/apply/read-nights.ts": [
+    { wanted: (events: string) => `${events} = any ($2::bigint[])` },
+    { wanted: (_: string, feeds: string) => `${feeds} = $2` },
+  ],
+  "src/modules/records/notifications/read-notice.ts": ["booked", "canceled", "unread", "feed"].map((kind) => ({
+    kind,
+  })),
+  "src/modules/records/notifications/digest/send-digest.ts": [
+    { column: "bookings.start_at" },
+    { column: "bookings.end_at" },
+  ],
   "src/modules/guests/reviews/review-state.ts": [{ table: "host_reviews" }],
   "src/modules/money/reports/report.ts": divisions.map((by) => {
     const asked = { from: 0, after: 30, by, rentals: undefined };
@@ -93,6 +104,12 @@ const excused: Readonly<Record<string, string>> = {
     "it is null in the report by channels",
   "src/modules/money/reports/report.ts, readRevenue: key is never null, and is declared number | null":
     "it is null in the report by channels",
+  "src/modules/stays/feeds/apply/fill-gaps.ts, importsOf: source may be null, and is declared number":
+    "an import always has its source",
+  "src/modules/records/notifications/read-notice.ts, readNotice: rental is never null, and is declared string | null":
+    "a conversation may have no booking",
+  "src/modules/records/notifications/read-notice.ts, readNotice: client is never null, and is declared number | null":
+    "a booking may have no guest",
 };
 
 let own: TestDatabase;

@@ -11,7 +11,15 @@ export interface FoundNotice {
   readonly actor: number | null;
 }
 
-type NoticeRow = Omit<NoticeValues, "kind"> & { client: number | null; actor: number | null };
+type NoticeRow = {
+  record: number;
+  rental: string | null;
+  guest: string | null;
+  client: number | null;
+  from: string | null;
+  to: string | null;
+  actor: number | null;
+};
 
 /** SQL: the change, and the person who made it. */
 const change = `changes.account_id = $1 and changes.id = $2`;
@@ -19,12 +27,12 @@ const actor = `case when changes.actor_type = 'User' then changes.actor_id end a
 
 const stay = (condition: string): string => `
   select bookings.id as record, rentals.name as rental, clients.fullname as guest, clients.id as client,
-    (bookings.start_at at time zone rentals.time_zone)::date::text as from, (bookings.end_at at time zone rentals.time_zone)::date::text as to, ${actor}
+    (bookings.start_at at time zone 'UTC')::date::text as from, (bookings.end_at at time zone 'UTC')::date::text as to, ${actor}
   from changes
   join bookings on bookings.account_id = $1 and bookings.id = changes.record_id::bigint
   join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
   left join clients on clients.account_id = $1 and clients.id = bookings.client_id
-  where ${change} and bookings.booked and bookings.end_at > statement_timestamp() and ${condition}`;
+  where ${change} and bookings.booked and bookings.end_at > statement_timestamp() at time zone rentals.time_zone at time zone 'UTC' and ${condition}`;
 
 /** SQL by kind. No row: the event is over, such as a message that was read. */
 const statements: Readonly<Record<NoticeKind, string>> = {

@@ -79,6 +79,7 @@ async function fetchFeed(context: SyncContext, fetchCalendar: FetchCalendar, fee
     url: openUrl(context.secrets, account, feed.id, feed.sealedUrl),
     etag: isFresh ? feed.etag : null,
     lastModified: isFresh ? feed.lastModified : null,
+    now,
     signal: context.signal,
   });
   if (fetched === "unchanged") return;

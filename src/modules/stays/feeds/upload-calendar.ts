@@ -39,7 +39,7 @@ export async function uploadCalendar(
   errors.throwIfAny();
   const calendarText = draft.input(calendar);
   if (!calendarText) throw new Error("A body without its calendar passed its checks.");
-  const row = await context.transaction.row<ImportRow>(importRow, [context.account.id, id]);
+  const row = await context.transaction.row<ImportRow & { now: number }>(importRow, [context.account.id, id]);
   if (!row) throw new Error(`The rental of calendar feed ${id} is missing.`);
   // `prepareUpload` could not see a feed created in the same atomic bulk request.
   const calendarRead = await preparedCalendar(calendarText);

@@ -60,18 +60,17 @@ function takeDigest(transaction: Transaction, account: number, user: number): Pr
 
 /** The stays that begin or end on a day at their rental. */
 function staysOf(transaction: Transaction, account: number, day: string, edge: "start_at" | "end_at"): Promise<Stay[]> {
-  const stays = (column: string): string => `
-    select rentals.name as rental, clients.fullname as guest
+  const column = edge === "start_at" ? "bookings.start_at" : "bookings.end_at";
+  return transaction.rows<Stay>(
+    `select rentals.name as rental, clients.fullname as guest
     from bookings join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
     left join clients on clients.account_id = $1 and clients.id = bookings.client_id
     where bookings.account_id = $1 and bookings.booked and bookings.canceled_at is null
       and bookings.end_at > $2::date - interval '2 days' and ${column} < $2::date + interval '3 days'
-      and (${column} at time zone rentals.time_zone)::date = $2::date
-    order by lower(rentals.name), bookings.id`;
-  return transaction.rows<Stay>(edge === "start_at" ? stays("bookings.start_at") : stays("bookings.end_at"), [
-    account,
-    day,
-  ]);
+      and (${column} at time zone 'UTC')::date = $2::date
+    order by lower(rentals.name), bookings.id`,
+    [account, day],
+  );
 }
 
 async function waitingIn(transaction: Transaction, account: number) {

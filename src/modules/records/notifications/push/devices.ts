@@ -84,12 +84,12 @@ export const endDevices = (transaction: Transaction, condition: string, values: 
 
 /** A device with its person and subscription; undefined after its end. */
 export async function openDevice(transaction: Transaction, secrets: Secrets, id: number) {
-  const row = await transaction.row<{ user_id: number; locale: string | null; sealed_subscription: Buffer }>(
+  const row = await transaction.row<{ user_id: number; locale: string | null; sealed_subscription: Buffer | null }>(
     `select push_devices.user_id, users.locale, push_devices.sealed_subscription
      from push_devices join users on users.id = push_devices.user_id where push_devices.id = $1 and push_devices.ended_at is null and users.disabled_at is null`,
     [id],
   );
-  if (!row) return undefined;
+  if (!row?.sealed_subscription) return undefined;
   const subscription: unknown = JSON.parse(secrets.open(row.sealed_subscription, owner(row.user_id)));
   return { user: row.user_id, locale: row.locale ?? "en", subscription: subscriptionOf(subscription) };
 }
@@ -100,11 +100,11 @@ export async function resealDevices(database: Database, secrets: Secrets): Promi
 }
 
 async function resealOne(transaction: Transaction, secrets: Secrets): Promise<boolean> {
-  const row = await transaction.row<{ id: number; user_id: number; sealed_subscription: Buffer }>(
-    "select id, user_id, sealed_subscription from push_devices where secrets_key_id <> $1 order by id limit 1 for no key update",
+  const row = await transaction.row<{ id: number; user_id: number; sealed_subscription: Buffer | null }>(
+    "select id, user_id, sealed_subscription from push_devices where secrets_key_id <> $1 and sealed_subscription is not null order by id limit 1 for no key update",
     [secrets.keyId()],
   );
-  if (!row) return false;
+  if (!row?.sealed_subscription) return false;
   const text = secrets.open(row.sealed_subscription, owner(row.user_id));
   await transaction.run("update push_devices set sealed_subscription = $2 where id = $1", [
     ...[row.id, secrets.seal(text, owner(row.user_id))],

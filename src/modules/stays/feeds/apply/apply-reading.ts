@@ -104,11 +104,11 @@ async function applyPreparation(
   if (bookings.length === 0) return;
   await scope.transaction(async (transaction) => {
     const context = { transaction, account: { id: account } };
-    const [differing] = await transaction.rows(
+    const differing = await transaction.run(
       `select from bookings where account_id = $1 and id = any ($2::bigint[]) and canceled_at is null and needs_preparation <> $3 limit 1`,
       [account, `{${bookings.join(",")}}`, needsPreparation],
     );
-    if (!differing) return;
+    if (differing === 0) return;
     await lockCalendars(context, { rentals: [rental] });
     await prepareAround(context, bookings, needsPreparation);
   });

@@ -36,7 +36,13 @@ export async function fillGaps(
 
 /** The rental's imports. Even the feed itself may close nights that a part of it leaves. */
 async function importsOf({ transaction, account }: AccountTransaction, feed: AppliedFeed): Promise<AppliedFeed[]> {
-  const rows = await transaction.rows<Omit<AppliedFeed, "today">>(
+  const rows = await transaction.rows<{
+    id: number;
+    rental: number;
+    source: number;
+    application: number;
+    needsPreparation: boolean;
+  }>(
     `select feeds.id, feeds.rental_id as rental, feeds.source_id as source, feeds.created_by_application_id as application,
        ${needsPreparation} as "needsPreparation"
      from calendar_feeds as feeds

@@ -1,7 +1,7 @@
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { maxShown } from "../feed-values.ts";
 import { matchEvents, type StoredEvent } from "../plan/match-events.ts";
-import { type MissingEvent, missingEvents } from "../plan/missing-events.ts";
+import { missingEvents } from "../plan/missing-events.ts";
 import type { ReadCalendar } from "../read/read-calendar.ts";
 import { withoutOwn } from "./own-uids.ts";
 import { insertEvents, markGone, updateEvents } from "./store-events.ts";
@@ -19,7 +19,11 @@ export interface StoredReading {
   readonly isUpload: boolean;
 }
 
-type StoredRow = StoredEvent & { readonly uid: string } & Pick<MissingEvent, "missingSince" | "missingReadings">;
+type StoredRow = StoredEvent & {
+  readonly uid: string;
+  readonly missingSince: number | null;
+  readonly missingReadings: number;
+};
 
 /**
  * Stores a whole calendar's events, whether it was uploaded or read from an address. `applyReading` changes the bookings later.

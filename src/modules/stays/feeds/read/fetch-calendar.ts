@@ -7,6 +7,8 @@ export interface CalendarRequest {
   /** Validators of the last version; null if there are none. */
   readonly etag: string | null;
   readonly lastModified: string | null;
+  /** Epoch milliseconds. */
+  readonly now: number;
   readonly signal: AbortSignal;
 }
 
@@ -26,7 +28,7 @@ const maxValidatorLength = 500;
 
 /** Fetches calendars from public addresses only. */
 export function fetchPublicCalendar({ privateFetch }: Pick<Reach, "privateFetch">): FetchCalendar {
-  return async ({ url, etag, lastModified, signal }) => {
+  return async ({ url, etag, lastModified, now, signal }) => {
     const headers = {
       accept: "text/calendar, */*;q=0.5",
       ...(etag === null ? {} : { "if-none-match": etag }),
@@ -36,7 +38,10 @@ export function fetchPublicCalendar({ privateFetch }: Pick<Reach, "privateFetch"
     if ("problem" in answer) throw new FeedError(`The address ${answer.problem}.`);
     if (answer.status === 304 && (etag !== null || lastModified !== null)) return "unchanged";
     if (answer.status !== 200)
-      throw new FeedError(`The calendar's server returned ${answer.status}.`, secondsIn(answer.headers["retry-after"]));
+      throw new FeedError(
+        `The calendar's server returned ${answer.status}.`,
+        secondsIn(answer.headers["retry-after"], now),
+      );
     return {
       bytes: answer.bytes,
       etag: validator(answer.headers.etag),
@@ -52,8 +57,8 @@ const validator = (text: string | undefined): string | null =>
 const maxRetryAfterSeconds = 7 * 86_400;
 
 /** Reads `Retry-After`: seconds or a date. @returns 0 without one */
-function secondsIn(header: string | undefined): number {
+function secondsIn(header: string | undefined, now: number): number {
   if (header === undefined) return 0;
-  const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - Date.now()) / 1000);
+  const seconds = /^\s*\d+\s*$/.test(header) ? Number(header) : Math.ceil((Date.parse(header) - now) / 1000);
   return Number.isFinite(seconds) ? Math.min(Math.max(0, seconds), maxRetryAfterSeconds) : 0;
 }
