@@ -38,7 +38,8 @@ beforeAll(async () => {
     await service.sql(
       `with person as (insert into users (email, fullname) values ($3, 'A') returning id),
        given as (insert into grants (account_id, application_id, user_id, scopes) select $1, $2, id, '{public}' from person),
-       member as (insert into memberships (account_id, user_id, role) select $1, id, 'cleaner' from person returning user_id)
+       member as (insert into memberships (account_id, user_id, role) select $1, id, 'cleaner' from person returning user_id),
+       chosen as (insert into notification_choices (account_id, user_id, mail, push) select $1, user_id, '{}', '{}' from member)
        insert into membership_rentals (account_id, user_id, rental_id) select $1, user_id, $4 from member`,
       [account, client.application, `a${account}@example.com`, ids.get("rentals")],
     );
@@ -291,6 +292,7 @@ describe("a connection set to our account", () => {
       { proname: "balances_to_ask_for", mute: false, tells: "TABLE(account bigint, booking bigint)" },
       // The content version, which is read before the request's account is known.
       { proname: "content_version", mute: false, tells: "bigint" },
+      { proname: "digests_due", mute: false, tells: "TABLE(account bigint, person bigint)" },
       { proname: "erase_changes", mute: false, tells: "void" },
       { proname: "erase_closed_account", mute: false, tells: "bigint" },
       { proname: "files_to_erase", mute: false, tells: "SETOF text" },

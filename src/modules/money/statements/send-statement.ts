@@ -68,7 +68,7 @@ export async function sendStatement(
   });
   await context.transaction.run(
     `insert into statement_mails (account_id, rental_id, month, mail_id)
-     select $1, unnest($2::bigint[]), $3::date, $4`,
+     select $1, unnest($2::bigint[]), $3::date, $4 returning rental_id`,
     [context.account.id, rentals, formatDay(month.first), mail],
   );
   return { shows: contact, id, meta: { mailed_rental_ids: rentals } };
@@ -102,7 +102,7 @@ async function readOwner({ transaction, account }: AccountTransaction, id: numbe
 async function readOwnedRentals({ transaction, account }: AccountTransaction, id: number): Promise<readonly number[]> {
   const rows = await transaction.rows<{ id: number }>(
     `select rentals.id from rental_contacts join rentals
-       on rentals.account_id = rental_contacts.account_id and rentals.id = rental_contacts.rental_id
+       on rentals.account_id = $1 and rentals.id = rental_contacts.rental_id
      where rental_contacts.account_id = $1 and rental_contacts.contact_id = $2 and rental_contacts.kind = 'owner'
        and rental_contacts.canceled_at is null and rentals.deleted_at is null order by rentals.id`,
     [account.id, id],

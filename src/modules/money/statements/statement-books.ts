@@ -19,7 +19,7 @@ export async function readBooks(
   const found = await transaction.rows<{ id: number; account: number; name: string; mailedAt: number | null }>(
     `select rentals.id, rentals.account_id as account, rentals.name, (
        select max(mails.created_at) from statement_mails join mails
-         on mails.account_id = statement_mails.account_id and mails.id = statement_mails.mail_id
+         on mails.account_id = any($1::bigint[]) and mails.account_id = statement_mails.account_id and mails.id = statement_mails.mail_id
        where statement_mails.account_id = any($1::bigint[]) and statement_mails.account_id = rentals.account_id
          and statement_mails.rental_id = rentals.id and statement_mails.month = $3::date and mails.state <> 'failed'
      ) as "mailedAt" from rentals

@@ -49,13 +49,13 @@ export async function saveChoices(
   errors.throwIfAny();
   // The first digest follows at the next such hour, not at once for an hour that has passed.
   await transaction.run(
-    `insert into notification_choices (account_id, user_id, mail, push, digest_hour, digest_on)
-     select $1, $2, $3, $4, $5::integer, case when extract(hour from now() at time zone time_zone) >= $5 then (now() at time zone time_zone)::date end
+    `insert into notification_choices (account_id, user_id, mail, push, digest_hour, updated_at, digest_on)
+     select $1, $2, $3, $4, $5::integer, statement_timestamp(), case when extract(hour from now() at time zone time_zone) >= $5 then (now() at time zone time_zone)::date end
      from accounts where id = $1
      on conflict (account_id, user_id) do update set mail = excluded.mail, push = excluded.push, digest_hour = excluded.digest_hour,
        digest_on = case when notification_choices.digest_hour is distinct from excluded.digest_hour
          then coalesce(notification_choices.digest_on, excluded.digest_on) else notification_choices.digest_on end,
-       updated_at = statement_timestamp()`,
+       updated_at = excluded.updated_at returning account_id`,
     [account, user, [...mail], [...push], digestHour],
   );
 }

@@ -39,7 +39,9 @@ export function bookingElement(
   if (status !== "tentative" && values.tentative_expires_at === mapping.constants?.tentative_expires_at)
     delete element.tentative_expires_at;
   const canceled = status === "canceled" && canceledAt !== undefined ? { canceled_at: canceledAt } : {};
-  return { ...canceled, ...element, ...statuses[status] };
+  // A booking that is canceled stays so.
+  const staysCanceled = status === "canceled" && canceledAt === undefined && element.canceled_at === undefined;
+  return { ...canceled, ...element, ...(staysCanceled ? {} : statuses[status]) };
 }
 
 /** A line's state; undefined if it has none or an unknown one. */
