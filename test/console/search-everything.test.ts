@@ -42,7 +42,7 @@ const option = (page: Page, group: string, name: string) =>
 async function search(page: Page, text: string, group: string, name: string): Promise<void> {
   await field(page).fill(text);
   await option(page, group, name).first().waitFor();
-  await expect.poll(() => field(page).getAttribute("aria-activedescendant")).not.toBe("");
+  await page.locator("[role=option][data-combobox-selected]").waitFor();
 }
 
 test("finds a guest, a booking, a day and a rental by the keyboard alone", async () => {

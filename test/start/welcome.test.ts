@@ -49,7 +49,10 @@ test.runIf(hasCurl)(
     expect(paste(book)).toEqual({
       errors: { base: [expect.stringMatching(/^the nights are taken by booking [0-9A-Z]{6}$/)] },
     });
-    expect(paste(news)).toMatchObject({ bookings: [{ status: "Booked" }] });
+    // The demo's calendar may block nights meanwhile.
+    expect(paste(news)).toMatchObject({
+      bookings: expect.arrayContaining([expect.objectContaining({ status: "Booked" })]),
+    });
     expect(await service.signal("SIGTERM")).toEqual({ code: 0, signal: null });
 
     const again = await new Service(environment).ready();
