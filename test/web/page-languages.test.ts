@@ -134,8 +134,8 @@ describe.each(languages)("in %s", (language) => {
     const invited = { account: String(row?.account_id), email: "ada@example.com", role: "manager" };
     for (const wrong of [{ email: "nobody" }, { email: person.email }, { role: "king" }])
       expectSpoken(await browser.post("/invitations", { ...invited, ...wrong }), language, 422);
-    expectSpoken(await browser.post("/invitations", { ...invited, account: "1" }), language, 403);
-    expectSpoken(await browser.post("/accounts/1/invitations/1/withdraw", {}), language, 404);
+    expectSpoken(await browser.post("/invitations", { ...invited, account: "999999999" }), language, 403);
+    expectSpoken(await browser.post("/accounts/999999999/invitations/1/withdraw", {}), language, 404);
     expectSpoken(await browser.get(await anInvitation(person.email)), language);
     const other = await browser.get(await anInvitation((await fixture.aPerson()).email));
     expect(other.text).toContain(escaped(t("pages.people.invitation.otherUser", { email: person.email })));
