@@ -49,7 +49,7 @@ test("a feed whose stays have all vanished keeps them until three readings over 
   expect(await count()).toBe(10);
 });
 
-test("two readings are not enough, however far apart, and stays that come back count anew", async () => {
+test("two readings are not enough, however far apart, and stays that come back start a new count", async () => {
   const { client, feed, events, reading, count } = await aFeedOf(4);
   await reading(0);
   await reading(30);

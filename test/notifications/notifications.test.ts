@@ -220,7 +220,7 @@ test("the digest comes once a day, at the chosen hour of the account's zone", as
   expect(await choose(cleaner, { digest_hour: 7 })).toMatchObject({ status: 422 });
   await choose(owner, { digest_hour: 0 });
   const guest = await guestOf(client);
-  const rental = await aRental(client, { time_zone: "UTC" });
+  const rental = await aRental(client, { time_zone: "Pacific/Kiritimati" });
   const stay = await aBooking(client, rental, { booked: true, client_id: guest.id });
   await service.withoutTriggers(
     `update bookings set start_at = date_trunc('day', now() at time zone 'UTC') at time zone 'UTC' + interval '16 hours',

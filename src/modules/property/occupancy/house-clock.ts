@@ -10,7 +10,7 @@ const timeZoneIn = (table: string): string =>
 export const houseDate = (instant: string, table = "bookings"): string =>
   `((${instant}) at time zone ${timeZoneIn(table)})::date`;
 
-/** SQL: what the house's clock shows now, as if in UTC. */
+/** SQL: the current reading of the house's clock, as if in UTC. */
 const houseNow = (table: string): string => `(now() at time zone ${timeZoneIn(table)} at time zone 'UTC')`;
 
 /** SQL: no house's clock shows an earlier time than this, or a later one. The first serves indexes. */

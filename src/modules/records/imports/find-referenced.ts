@@ -17,7 +17,7 @@ export async function rentalsByName(context: AccountTransaction, names: readonly
   return (name) => before.get(name)?.id ?? found(name) ?? similar(plainText(name.trim()));
 }
 
-/** What reading a booking's line needs of its rental. */
+/** The facts of a rental that its bookings' lines need. */
 export interface RentalFacts {
   readonly currency: string;
   readonly timeZone: string;

@@ -18,9 +18,9 @@ export interface ImportReport {
   readonly clients: number;
   /** The first problems. */
   readonly problems: readonly LineProblem[];
-  /** Why each wrong line is wrong, by line. */
+  /** The reasons of each wrong line, by its number. */
   readonly reasons: ReadonlyMap<number, readonly string[]>;
-  /** What was understood of a file of bookings. */
+  /** A file's bookings as the import read them. */
   readonly sample: Sample | undefined;
 }
 

@@ -12,7 +12,7 @@ export interface SampleLine {
   readonly total: string | undefined;
 }
 
-/** What an import understood of a file's bookings, to be read before it is applied (imports.md, Dry run first). */
+/** An import's reading of a file's bookings. A person checks it before the import is applied (imports.md, Dry run first). */
 export interface Sample {
   /** The first and the last lines. */
   readonly lines: readonly SampleLine[];

@@ -6,7 +6,7 @@ import { problem } from "../../../kernel/values/value-type.ts";
 import type { Role } from "../../platform/access/roles.ts";
 import { kindsFor, type NoticeKind, noticeKinds, rolesFor } from "./notice-kinds.ts";
 
-/** What a member hears of, in one account. */
+/** A member's notifications in one account. */
 export interface NoticeChoices {
   readonly mail: readonly NoticeKind[];
   readonly push: readonly NoticeKind[];

@@ -22,7 +22,7 @@ export function parseStayMoment(text: string): StayMoment | undefined {
 }
 
 /**
- * What the house's clock shows at a moment, as if in UTC: epoch milliseconds.
+ * The reading of the house's clock at a moment, as if in UTC: epoch milliseconds.
  * @param hour of a day without a time
  */
 export function houseReading(moment: StayMoment, timeZone: string, hour = 0): number {
@@ -33,7 +33,7 @@ export function houseReading(moment: StayMoment, timeZone: string, hour = 0): nu
 /** The house's date at a moment, in epoch days. */
 export const houseDay = (moment: StayMoment, timeZone: string): number => dayOfInstant(houseReading(moment, timeZone));
 
-/** How a write or a parameter gives a moment. */
+/** The input of a moment in a write or a parameter. */
 export const stayMomentInput = {
   writeSchema: Type.Union([Type.String({ format: "date-time" }), Type.String({ format: "date" })]),
   accept(input: unknown): Accepted<StayMoment> {

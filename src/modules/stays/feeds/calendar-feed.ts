@@ -7,7 +7,7 @@ import { conflictSchema, ignoredSummaries, maxShown, reported, unreadableSchema 
 /** A feed's direction. */
 export const feedKinds = ["import", "export"] as const;
 
-/** What an import's events are: guests' stays, or other closed nights. */
+/** The meaning of an import's events: guests' stays, or other closed nights. */
 export const eventKinds = ["stays", "blocks"] as const;
 
 /** Whether an import needs a person. */

@@ -4,7 +4,7 @@ import { queueMail } from "../../platform/mails/queue-mail.ts";
 import { calendarFeedMail } from "../../platform/mails/templates/calendar-feed.ts";
 import type { Conflict } from "./apply/conflicts.ts";
 
-/** What happened to an import. */
+/** A change of an import's state. */
 export type FeedNews =
   | {
       readonly happened: "conflicted";

@@ -9,7 +9,7 @@ interface ConditionalForm<Seen, D extends Draft> {
   /** The record as the form opens. */
   readonly shown: Seen;
   readonly draftOf: (record: Seen) => D;
-  /** What the form begins with, if not the record. */
+  /** The form's first values, if not the record's. */
   readonly start?: D | undefined;
   /** Names the draft that outlives the form (`useDraft`). */
   readonly keptAs?: string;

@@ -8,7 +8,7 @@ const beginning = "1900-01-01";
 const perPage = 50;
 const fields = ["id", "reference", "start_at", "end_at", "status", "links", "canceled_at"] as const;
 
-/** What a role finds: a whole request is refused that names what the role cannot see. */
+/** The parts of a search that a role may see: a request that names another is refused. */
 export function useFindable() {
   const { account, may } = useSession();
   const seesBookings = isOpenTo(account, "/bookings/$booking");

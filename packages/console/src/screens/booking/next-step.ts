@@ -1,12 +1,12 @@
 import { msOfDay } from "../../components/days.ts";
 
-/** What the team does next for a stay. */
+/** The team's next step for a stay. */
 export type NextStep =
   | { readonly kind: "confirm" | "checkIn" | "reply" }
   | { readonly kind: "answer"; readonly conversation: number }
   | { readonly kind: "deposit" | "settle"; readonly amount: number };
 
-/** What decides about the next step. Amounts are in the booking's currency. */
+/** The facts that decide the next step. Amounts are in the booking's currency. */
 export interface StayState {
   readonly isHold: boolean;
   /** Epoch days, at the rental. */

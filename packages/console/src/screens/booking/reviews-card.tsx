@@ -18,7 +18,7 @@ interface ReviewsCardProps {
   readonly formats: Formats;
 }
 
-/** What the guest wrote about the stay, and the team's reply. Hidden until there is a review. */
+/** The guest's review of the stay, and the team's reply. Hidden until there is a review. */
 export function ReviewsCard({ booking, formats }: ReviewsCardProps) {
   const { t } = useI18n();
   const reviews = useReviewsOf(booking.id);

@@ -8,7 +8,7 @@ import { type NextStep, nextStepOf } from "./next-step.ts";
 import { isOpen, useReviewsOf } from "./reviews.ts";
 import { isChangeable } from "./stay-actions.tsx";
 
-/** What the person does next for a booking; undefined if there is nothing, or if it is another role's task. */
+/** The person's next step for a booking; undefined if there is none, or if it is another role's. */
 export function useNextStep(booking: BookingRecord): NextStep | undefined {
   const { may } = useSession();
   const deposit = useDeposit(booking);

@@ -3,7 +3,7 @@ import type { Stay } from "../../components/bookings/stay.ts";
 import type { ChosenStay } from "./book/new-booking.tsx";
 import type { Chosen } from "./grid/grid-props.ts";
 
-/** What the person does with nights or stays of the calendar. */
+/** The person's step with nights or stays of the calendar. */
 export type Task =
   | { readonly kind: "book"; readonly chosen: Chosen }
   | { readonly kind: "nights"; readonly chosen: Chosen }

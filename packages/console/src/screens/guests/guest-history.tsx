@@ -58,7 +58,7 @@ export function GuestHistory({ guest, formats }: { readonly guest: number; reado
   );
 }
 
-/** What the stays that took place or will take place cost, by currency. */
+/** The cost of the stays that took place or will take place, by currency. */
 function totalsOf(stays: readonly RecordOf<"/bookings">[], formats: Formats): string {
   const totals = new Map<string, number>();
   for (const { canceled_at, final_price, currency } of stays)

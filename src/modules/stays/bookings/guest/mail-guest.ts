@@ -25,7 +25,7 @@ export interface MailedStay {
   readonly id: number;
   /** A reading of the clock of the house, as if in UTC. */
   readonly balanceDueAt: number | null;
-  /** What that clock shows now. */
+  /** The current reading of that clock. */
   readonly houseNow: number;
   readonly confirmations: boolean;
   readonly reminders: boolean;

@@ -25,7 +25,7 @@ const afterFailure = `next as (
 /** SQL: the feed is polled. */
 const isPolled = "sealed_url is not null and enabled and deleted_at is null";
 
-/** What the feed showed before. */
+/** The feed's former state. */
 interface Shown {
   readonly conflicts: readonly Conflict[];
   readonly reported: "failed" | "suspicious" | null;

@@ -18,7 +18,7 @@ export interface OtherBooking extends Nights {
   readonly booking: number;
 }
 
-/** What a feed wants, and what is there. */
+/** A feed's events, its bookings and the others in their way. */
 export interface Reading {
   readonly events: readonly CurrentEvent[];
   readonly parts: readonly Part[];

@@ -21,7 +21,7 @@ export const draftOfStay = (
   { rental, arrival, departure }: Pick<MoveTo, "rental" | "arrival" | "departure">,
 ): MoveDraft => ({ rental, start_at: textOf(arrival), end_at: textOf(departure), adults, children });
 
-/** What the draft changes in the booking that the person saw. */
+/** The draft's changes to the booking that the person saw. */
 export const changeOf = (seen: BookingRecord, draft: MoveDraft): Change => ({
   ...{ rental: draft.rental, adults: draft.adults, children: draft.children },
   stay: stayOf(seen),

@@ -6,7 +6,7 @@ import type { StayDraft } from "./stay-draft.ts";
 /** How long a hold lasts by default. */
 const holdMs = 86_400_000;
 
-/** What goes with a booking besides its fields. */
+/** The parts of a booking's request besides its fields. */
 export interface Booked {
   readonly price: ExpectedPrice;
   /** Recorded with the booking: the rules that the person overrode, and why nights are blocked. */

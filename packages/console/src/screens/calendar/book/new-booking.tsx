@@ -12,7 +12,7 @@ import { type Offer, useOffers } from "../tools/offers.ts";
 import { datesOf } from "../tools/shown-rentals.ts";
 import styles from "./book.module.css";
 
-/** What is booked from the list: the stay and who comes. */
+/** The stay and its guests, as the list's filters name them. */
 export interface ChosenStay {
   readonly request: StayRequest;
   readonly party: { readonly adults: number; readonly children: number };

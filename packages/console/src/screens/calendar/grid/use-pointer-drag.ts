@@ -17,7 +17,7 @@ interface Position {
   readonly daysOn: number;
 }
 
-/** What a pressed pointer drags. */
+/** The stay or edge that a pressed pointer drags. */
 export interface Dragged {
   /** Whether a mouse drags at once. Otherwise on its first move; a finger after a long press, because moving scrolls. */
   readonly isImmediate: boolean;

@@ -27,7 +27,7 @@ export interface Dates {
   readonly departure: number;
 }
 
-/** What the stay costs in each rental, and whether its nights are free. Nothing is read without dates. */
+/** The stay's price in each rental, and whether its nights are free. Nothing is read without dates. */
 export function useOffers(rentals: readonly CalendarRental[], dates: Dates | undefined, guests: Guests) {
   const { client, account } = useSession();
   const ids = rentals.map(({ id }) => id);

@@ -18,7 +18,7 @@ interface LinkRowProps {
   readonly renewed: (address: string) => void;
 }
 
-/** What a second click on the same button does: both end the present address. */
+/** The step that a second click on the same button confirms: both end the present address. */
 type Ending = "renew" | "revoke";
 
 interface EndingButton {

@@ -13,7 +13,7 @@ import { type DueBooking, groupsOf, useDueBookings } from "./due-bookings.ts";
 import { DueTable } from "./due-table.tsx";
 import { PayLinkDialog } from "./pay-link-dialog.tsx";
 
-/** What the list opened, and for which booking. */
+/** The dialog that the list opened, and its booking. */
 interface Opened {
   readonly what: "payment" | "link";
   readonly booking: DueBooking;

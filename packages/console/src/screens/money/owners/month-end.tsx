@@ -14,7 +14,7 @@ interface MonthEndProps {
   readonly formats: Formats;
 }
 
-/** What a month's end asks for: statements to mail, balances to collect, shares to pay out. */
+/** The tasks of a month's end: statements to mail, balances to collect, shares to pay out. */
 export function MonthEnd({ months, formats }: MonthEndProps) {
   const { t } = useI18n();
   const { may } = useSession();

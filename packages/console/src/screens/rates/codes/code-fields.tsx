@@ -27,7 +27,7 @@ export const codeFieldNames: readonly string[] = [
   ...["fixed_amount", "minimum_spend", "currency", "rental_ids"],
 ];
 
-/** What a discount code gives, and to whom. */
+/** A discount code's reduction and conditions. */
 export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps) {
   const { language, t } = useI18n();
   const set = (change: Partial<CodeDraft>) => setDraft((before) => ({ ...before, ...change }));

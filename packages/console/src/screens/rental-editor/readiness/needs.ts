@@ -2,7 +2,7 @@ import type { Resource } from "@roost/client";
 import type { FieldName } from "../fields/field-lists.ts";
 import type { RentalPart } from "../parts.ts";
 
-/** What guests need before they can book a rental. */
+/** The conditions for guests to book a rental. */
 export interface Need {
   readonly name: "place" | "zone" | "guests" | "price" | "photo";
   readonly isMet: boolean;

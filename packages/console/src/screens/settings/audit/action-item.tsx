@@ -57,7 +57,7 @@ export function ActionItem({ action, formats }: ActionItemProps) {
   );
 }
 
-/** Who did what. */
+/** The actor and the action. */
 function Sentence({ entry: { type, resource, actor } }: { readonly entry: AuditEntry }) {
   const { t } = useI18n();
   const verb = type.split(".").at(-1);

@@ -3,7 +3,7 @@ import { placeOf } from "./things.ts";
 
 export type AuditEntry = Resource<"audit_entries">;
 
-/** What somebody did at once: the changes of one request, newest first. */
+/** An action: the changes of one request, newest first. */
 export interface Action {
   /** The change that names it. */
   readonly main: AuditEntry;

@@ -13,7 +13,7 @@ interface FeedReportProps {
   readonly formats: Formats;
 }
 
-/** What an import's last reading brought, and what needs a person. */
+/** The result of an import's last reading, and the problems that need a person. */
 export function FeedReport({ feed, formats }: FeedReportProps) {
   const { t } = useI18n();
   const { events_count: events, created_count: made, updated_count: moved, canceled_count: canceled } = feed;

@@ -14,7 +14,7 @@ import { type Choices, choicesKey, type Kind, useChoices, type Way } from "./not
 const ways: readonly Way[] = ["mail", "push"];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
-/** What the person hears of in this account, and on which devices. Each choice is saved at once. */
+/** The person's notifications in this account, and the devices that show them. Each choice is saved at once. */
 export function NotificationsSection() {
   const { t } = useI18n();
   const { account } = useSession();

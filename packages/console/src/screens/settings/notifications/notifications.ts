@@ -6,7 +6,7 @@ import { useAccountPath } from "../people.ts";
 export type Kind = "booked" | "canceled" | "unread" | "feed";
 export type Way = "mail" | "push";
 
-/** What the person hears of in the account, and what their role may hear of. */
+/** The person's notifications in the account, and those that the role allows. */
 export interface Choices {
   readonly kinds: readonly Kind[];
   readonly mail: readonly Kind[];
