@@ -52,12 +52,13 @@ describe("a rental's terms", () => {
     await fees.getByText("€12.50 per night").waitFor();
     await fees.getByRole("button", { name: "Change Firewood" }).click();
     await dialog.getByLabel("Maximum per booking").fill("3");
+    await dialog.getByLabel("Maximum nights per person").fill("21");
     await dialog.getByRole("button", { name: "Save" }).click();
     await fees.getByText("Up to 3 times per booking.").waitFor();
     await fees.getByRole("button", { name: "Remove Firewood" }).click();
     await fees.getByText("No fees").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await fees.getByText("Up to 3 times per booking.").waitFor();
+    await fees.getByText("Up to 3 times per booking. Up to 21 nights per person.").waitFor();
     const { links } = await read(manager, "rentals", rental.id);
     const joined = Object(links).rentals_fees;
     expect(await read(manager, "rentals_fees", joined.at(-1))).toMatchObject({
@@ -66,6 +67,7 @@ describe("a rental's terms", () => {
       public: true,
       required: false,
       maximum_bookable: 3,
+      maximum_nights: 21,
       always_applied: true,
     });
     await page.context().close();

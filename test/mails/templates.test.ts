@@ -53,6 +53,7 @@ function booking(text: string): object {
       total: 123_456,
       paid: 23_456,
       left: 100_000,
+      dueNow: 30_000,
     },
     lines: [
       { kind: "rental", name: null, amount: 100_000 },

@@ -107,6 +107,8 @@ export interface RentalFee {
   readonly maximumPossibleRate: number | null;
   /** The maximum number of charged units. */
   readonly maximumBookable: number | null;
+  /** The maximum number of counted nights for kinds per night. */
+  readonly maximumNights: number | null;
   readonly downpaymentPercentage: number;
 }
 

@@ -10,9 +10,13 @@ const day = 24 * hour;
 
 /** A date in words, such as 20 November 2026. @param at epoch milliseconds */
 export function dayInWords(at: number, language: Language = defaultLanguage): Html {
-  const format = new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: "long", timeZone: "UTC" });
   const iso = new Date(at).toISOString();
-  return html`<time datetime="${iso.slice(0, 10)}">${format.format(at)}</time>`;
+  return html`<time datetime="${iso.slice(0, 10)}">${dayText(at, language)}</time>`;
+}
+
+/** The day of a reading of the house's clock, as plain text. */
+export function dayText(at: number, language: Language): string {
+  return new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: "long", timeZone: "UTC" }).format(at);
 }
 
 /** A past time in words. Uses are recorded every ten minutes, so nothing finer is shown. @param now epoch milliseconds */

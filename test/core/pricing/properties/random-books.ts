@@ -115,6 +115,7 @@ function feesAround(today: number): fc.Arbitrary<RentalFee> {
     rate: fc.integer({ min: 0, max: 9_999 }),
     maximumPossibleRate: fc.option(fc.integer({ min: 0, max: 9_999 })),
     maximumBookable: fc.option(fc.integer({ min: 1, max: 9 })),
+    maximumNights: fc.option(fc.integer({ min: 1, max: 12 })),
     downpaymentPercentage: fc.integer({ min: 0, max: 10_000 }),
   });
 }

@@ -2,7 +2,7 @@ import type { Resource } from "@roost/client";
 import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { EditTermDialog, ifMatch } from "./edit-term-dialog.tsx";
-import { type FeeDraft, feeAttributes, feeDraftOf, type RentalsFee } from "./fee-draft.ts";
+import { countsNights, type FeeDraft, feeAttributes, feeDraftOf, type RentalsFee } from "./fee-draft.ts";
 import { FeeTerms, feeTermNames } from "./fee-terms.tsx";
 import { textIn, useTermWriting } from "./term-writing.ts";
 
@@ -40,6 +40,7 @@ export function EditFee({ fee, seasons, close }: EditFeeProps) {
     from: t("rates.firstNight"),
     to: t("rates.lastNight"),
     maxBookable: t("rentalTerms.fees.most"),
+    maxNights: t("rentalTerms.fees.maxNights"),
   };
   const textOf = (draft: FeeDraft, field: keyof FeeDraft): string => {
     if (field === "status") return t(`rentalTerms.fees.statuses.${draft.status}`);
@@ -61,7 +62,7 @@ export function EditFee({ fee, seasons, close }: EditFeeProps) {
       textOf={textOf}
       close={close}
     >
-      {(fields) => <FeeTerms {...fields} seasons={seasons} />}
+      {(fields) => <FeeTerms {...fields} seasons={seasons} isPerNight={countsNights(fee)} />}
     </EditTermDialog>
   );
 }

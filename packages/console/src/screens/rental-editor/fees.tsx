@@ -78,6 +78,7 @@ export function Fees({ rental }: { readonly rental: EditedRental }) {
                 t(`rentalTerms.fees.statuses.${statusOf(fee)}`),
                 whenOf(fee),
                 fee.maximum_bookable !== null && t("rentalTerms.fees.atMost", { count: fee.maximum_bookable }),
+                fee.maximum_nights !== null && t("rentalTerms.fees.upToNights", { count: fee.maximum_nights }),
               ]
                 .filter(Boolean)
                 .join(" ")}

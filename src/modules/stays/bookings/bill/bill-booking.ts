@@ -1,4 +1,5 @@
 import { finalRentalPrice } from "../../../../core/booking-totals.ts";
+import { dayOfInstant } from "../../../../core/day.ts";
 import { formatHundredths, largestHundredths } from "../../../../core/hundredths.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
@@ -12,6 +13,7 @@ import { type BookingMoney, moneyOf, type RentalMoney } from "./booking-money.ts
 import type { EnginePrices } from "./engine-prices.ts";
 import { type InputFee, pricedFees } from "./input-fees.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "./new-lines.ts";
+import { promisedDownpayment } from "./promised-downpayment.ts";
 
 const { attributes } = booking;
 
@@ -21,6 +23,8 @@ export interface BookingBill {
   readonly money: BookingMoney;
   readonly fees: readonly NewFee[];
   readonly taxes: readonly NewTax[];
+  /** In hundredths; null without one. */
+  readonly downpayment: number | null;
   /** The discount code's id and the reduction in hundredths. */
   readonly usage: { readonly code: string; readonly reduction: number } | undefined;
 }
@@ -71,7 +75,10 @@ export async function billBooking(
   const lines = { fees: fees.map(({ line }) => line), taxes: taxes.map(({ line }) => line) };
   const money = moneyOf(draft, rental, lines, false, errors);
   const usage = code && { code: code.id, reduction: (initialPrice ?? 0) - (rentalPrice ?? 0) };
-  return { rental, money, fees, taxes, usage };
+  const promises = engine && !input.isCanceled && draft.input(attributes.imported) !== true;
+  const prices = { rentalPrice, finalPrice: money.finalPrice, fees, taxes };
+  const downpayment = promises ? promisedDownpayment(engine, prices, dayOfInstant(context.now)) : null;
+  return { rental, money, fees, taxes, downpayment, usage };
 }
 
 /** Locks and returns the body's discount code if the booking may use it. */

@@ -205,6 +205,7 @@ async function storeMove(
           currency: bill.money.currency,
           initial_price: priceColumn(bill.initialPrice),
           final_rental_price: priceColumn(bill.money.finalRentalPrice),
+          ...(bill.downpayment === undefined ? {} : { downpayment: priceColumn(bill.downpayment) }),
         }
       : {}),
     ...(money ? { final_price: priceColumn(money.finalPrice), final_price_given: money.finalPriceGiven } : {}),

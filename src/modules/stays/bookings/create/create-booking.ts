@@ -242,6 +242,7 @@ function columnsOf(context: WriteContext, draft: Draft, checked: CheckedBooking)
     ...termsColumns(policy),
     balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental, context.now)),
     ...(state.booked ? unlessGiven(attributes.booked_at, { booked_at: timeColumn(context.now) }) : {}),
+    ...unlessGiven(attributes.downpayment, { downpayment: priceColumn(bill.downpayment) }),
     ...unlessGiven(attributes.damage_deposit, { damage_deposit: priceColumn(rental.damageDeposit) }),
     ...unlessGiven(attributes.charge_damage_deposit_on_arrival, {
       charge_damage_deposit_on_arrival: rental.chargeDamageDepositOnArrival,
