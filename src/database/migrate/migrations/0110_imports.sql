@@ -1,4 +1,4 @@
--- locks: imported_records, while its check is replaced
+-- locks: applications, imported_records, stored_files, users, while foreign keys are added and a check is replaced
 
 -- Files to import, and what an import understood and did. The file, the rejected lines and the parts of the report with
 -- guests' data are erased after two weeks, when a guest is forgotten, or when the import is discarded.
@@ -31,10 +31,14 @@ create table imports (
   primary key (account_id, id),
   foreign key (account_id) references accounts,
   foreign key (account_id, stored_file_id) references stored_files(account_id, id),
+  foreign key (created_by_application_id) references applications(id),
+  foreign key (created_by_user_id) references users(id) on delete set null,
   check (kind in ('rentals', 'clients', 'bookings', 'payments', 'rates')),
   check (state in ('checking', 'needs_mapping', 'checked', 'applying', 'applied', 'failed')),
   check ((state = 'applied') = (applied_at is not null))
 );
+create index imports_of_file on imports (account_id, stored_file_id);
+create index imports_of_user on imports (created_by_user_id);
 create index imports_with_file on imports (created_at) where stored_file_id is not null;
 select make_account_table('imports');
 

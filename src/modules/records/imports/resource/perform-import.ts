@@ -87,7 +87,10 @@ async function perform(environment: RunEnvironment, run: ImportRun, progress: Ru
         progress(done, file.lines.length);
       },
       async finish(transaction, applied) {
-        const isSaved = await saveRunIn(transaction, account, run, { ...endOf(applied), state: "applied" });
+        const isSaved = await saveRunIn(transaction, account, run, {
+          ...endOf(applied),
+          ...{ state: "applied", appliedAt: environment.now },
+        });
         if (!isSaved) throw new RequestError("unavailable", "The import was changed while it ran.");
       },
     },
@@ -112,8 +115,8 @@ async function readFile(
   if (fileKey === null) throw new RequestError("gone", "The file was erased. Upload it again.");
   const file = await readLines(await buffer(await files.read(fileKey)), mapping ?? {});
   if (mapping) return { file, mapping, profile };
-  const found = recognizedProfile(file.names, kind);
-  return found ? { file, mapping: profileMapping(found, kind), profile: found } : { file, mapping: {}, profile: null };
+  const found = profile ?? recognizedProfile(file.names, kind) ?? null;
+  return { file, mapping: found === null ? {} : profileMapping(found, file.names), profile: found };
 }
 
 /** The caller on whose behalf an import stores records: staff of the account, with every scope but those that hide others' records. */
