@@ -51,7 +51,7 @@ create function erase_old_imports(kept interval, most integer) returns bigint
 begin atomic
   with old as (
     select account_id, id, stored_file_id from imports
-    where stored_file_id is not null and created_at < now() - kept and state not in ('checking', 'applying')
+    where stored_file_id is not null and created_at < now() - kept
     order by created_at limit most for update skip locked
   ),
   files as (
@@ -60,7 +60,9 @@ begin atomic
     returning 1
   ),
   erased as (
-    update imports set stored_file_id = null, rejected = null, updated_at = statement_timestamp(),
+    update imports set stored_file_id = null, rejected = null, updated_at = statement_timestamp(), revision = revision + 1,
+      state = case when state in ('checking', 'applying') then 'failed' else state end,
+      error = case when state in ('checking', 'applying') then 'The file was erased. Upload it again.' else error end,
       report = imports.report - '{columns,first_lines,sample,problems,warnings}'::text[]
     from old where imports.account_id = old.account_id and imports.id = old.id
     returning 1
