@@ -87,6 +87,9 @@ import { auditRoutes } from "../modules/records/audit/routes.ts";
 import { event } from "../modules/records/events/event.ts";
 import { eventType } from "../modules/records/events/event-type.ts";
 import { eventsRoutes } from "../modules/records/events/routes.ts";
+import { importRecord } from "../modules/records/imports/resource/import-resource.ts";
+import { importsRoutes } from "../modules/records/imports/resource/routes.ts";
+import { runImport } from "../modules/records/imports/resource/run-import.ts";
 import { mergingRoutes } from "../modules/records/merging/routes.ts";
 import { sendDigest } from "../modules/records/notifications/digest/send-digest.ts";
 import { notifyPeople } from "../modules/records/notifications/notify-people.ts";
@@ -198,6 +201,7 @@ export const resources: readonly Resource[] = [
   event,
   auditEntry,
   cleaningLink,
+  importRecord,
 ];
 
 /** Every route, module by module. */
@@ -241,6 +245,7 @@ export const routes: readonly Route[] = [
   ...webhooksRoutes,
   ...webhookDeliveriesRoutes,
   ...cleaningLinksRoutes,
+  ...importsRoutes,
 ];
 
 /** Every job that operations can queue, module by module. */
@@ -258,4 +263,5 @@ export const jobs: readonly AnyJob[] = [
   notifyPeople,
   sendPush,
   sendDigest,
+  runImport,
 ];

@@ -9,6 +9,7 @@ import {
   saveImported,
 } from "./imported-records.ts";
 import { clientElement } from "./kinds/client-element.ts";
+import { storingRoutes } from "./operations.ts";
 import type { Problems } from "./problems.ts";
 import type { ReadLine } from "./reading/read-cells.ts";
 
@@ -26,11 +27,13 @@ export interface Counts {
 
 /** How lines of a kind become records. */
 export interface RecordKind {
-  readonly kind: "rentals" | "clients" | "bookings";
+  readonly kind: "rentals" | "clients" | "bookings" | "payments";
   readonly create: (line: ReferencedLine) => Promise<number>;
   readonly update: (line: ReferencedLine, id: number) => Promise<void>;
   /** Lines with the same chain run one after the other. */
   readonly chainOf: (line: ReferencedLine) => unknown;
+  /** Saves what else the lines stored, if none is wrong. */
+  readonly save?: () => Promise<void>;
 }
 
 /**
@@ -39,7 +42,7 @@ export interface RecordKind {
  */
 export async function importRecords(
   { write }: ImportContext,
-  { kind, create, update, chainOf }: RecordKind,
+  { kind, create, update, chainOf, save }: RecordKind,
   lines: readonly ReferencedLine[],
   problems: Problems,
   done: (lines: number) => void,
@@ -68,7 +71,10 @@ export async function importRecords(
     processed++;
     done(processed);
   });
-  if (problems.count === 0) await saveImported(write, kind, imported);
+  if (problems.count === 0) {
+    await saveImported(write, kind, imported);
+    await save?.();
+  }
   return counts;
 }
 
@@ -82,8 +88,8 @@ export async function analyze(transaction: Transaction): Promise<void> {
 
 /** The clients kind. */
 export function clientKind(context: ImportContext): RecordKind {
-  const create = operationAt(context.routes, "POST", "/clients");
-  const update = operationAt(context.routes, "PUT", "/clients/:client_id");
+  const create = operationAt(storingRoutes, "POST", "/clients");
+  const update = operationAt(storingRoutes, "PUT", "/clients/:client_id");
   const body = (line: ReferencedLine) => ({
     clients: [clientElement(context.write.registry, line.values)],
   });

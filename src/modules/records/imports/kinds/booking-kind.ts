@@ -8,12 +8,14 @@ import {
   linkedGroups,
   rentalFacts,
   rentalsByName,
-  sourcesByName,
 } from "../find-referenced.ts";
 import { type ImportContext, operationAt, perform } from "../import-context.ts";
 import type { RecordKind, ReferencedLine } from "../import-records.ts";
+import { storingRoutes } from "../operations.ts";
 import { statusNames } from "../reading/status-word.ts";
-import { bookingElement, instantOf, statusOf } from "./booking-element.ts";
+import { bookingElement, type HouseClock, instantOf, statusOf } from "./booking-element.ts";
+import { BookingPayments } from "./booking-payments.ts";
+import { sourcesOf } from "./booking-sources.ts";
 import { clientElement } from "./client-element.ts";
 
 /** Bookings, and the clients created with them. */
@@ -30,14 +32,14 @@ const texts = (lines: readonly ReferencedLine[], column: string): string[] => [
 
 /** Resolves the references of all lines in one go. */
 export async function bookingKind(context: ImportContext, lines: readonly ReferencedLine[]): Promise<BookingKind> {
-  const { write, routes } = context;
-  const create = operationAt(routes, "POST", "/rentals/:rental_id/bookings");
-  const update = operationAt(routes, "PUT", "/bookings/:booking_id");
-  const [rentals, facts, clients, sources, groupOf, emails] = await Promise.all([
+  const { write } = context;
+  const create = operationAt(storingRoutes, "POST", "/rentals/:rental_id/bookings");
+  const update = operationAt(storingRoutes, "PUT", "/bookings/:booking_id");
+  const [rentals, facts, clients, sourceOf, groupOf, emails] = await Promise.all([
     rentalsByName(write, texts(lines, "rental")),
     rentalFacts(write),
     clientsByReference(write, texts(lines, "client")),
-    sourcesByName(write, texts(lines, "source")),
+    sourcesOf(context, lines),
     linkedGroups(write),
     clientsByEmail(
       write,
@@ -45,6 +47,7 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
     ),
   ]);
   const guests = new Guests(context, emails);
+  const payments = await BookingPayments.of(context, lines);
   const createdBy = new Map<number, number>();
   const now = new Date(write.now).toISOString();
   const rentalOf = ({ values }: ReferencedLine) => idIn(values, "rental", rentals);
@@ -53,32 +56,45 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
     const { values } = line;
     const errors = new ValidationErrors();
     const { timeZone = write.account.timeZone, currency } = facts.get(rental ?? 0) ?? {};
-    const element = bookingElement(write.registry, values, { mapping: context.mapping, timeZone, canceledAt });
+    const clock = { timeZone, now: write.now };
+    const element = bookingElement(write.registry, values, { mapping: context.mapping, clock, canceledAt });
     if (values.status !== undefined && statusOf(values) === undefined)
       errors.add("status", `must be one of: ${statusNames.join(", ")}`);
     if (statusOf(values) === "tentative" && values.tentative_expires_at === undefined)
       errors.add("tentative_expires_at", "can't be blank for a tentative booking");
     checkCurrencies(line, String(values.currency ?? currency ?? ""), errors);
     const client = requireId(idIn(values, "client", clients), "client", errors);
-    const source = requireId(idIn(values, "source", sources), "source", errors);
+    const source =
+      values.source === undefined || values.source_id !== undefined
+        ? requireId(
+            idIn(values, "source", () => undefined),
+            "source",
+            errors,
+          )
+        : await sourceOf(String(values.source)).catch((error: unknown) => addMessages(errors, error));
     const guest = client ?? (await guests.of(values).catch((error: unknown) => addMessages(errors, error)));
     const ids = {
       ...(guest === undefined ? {} : { client_id: guest }),
       ...(source === undefined ? {} : { source_id: source }),
     };
-    const createdAt = creationIn(values, timeZone, write.now, errors);
-    return { body: { bookings: [{ ...element, ...ids }] }, createdAt, errors };
+    const createdAt = creationIn(values, clock, errors);
+    const pays = async (id: number): Promise<void> => {
+      const madeAt = new Date(createdAt?.at ?? write.now).toISOString();
+      await payments.record(line, { id, timeZone, currency: String(values.currency ?? currency ?? "") }, madeAt);
+    };
+    return { body: { bookings: [{ ...element, ...ids }] }, createdAt, errors, pays };
   };
   /** Runs an operation and reports its problems together with the line's others. */
   const performAll = async (
     operation: Parameters<typeof perform>[1],
     ids: Readonly<Record<string, number>>,
-    { body, createdAt, errors }: Awaited<ReturnType<typeof bodyOf>>,
+    { body, createdAt, errors, pays }: Awaited<ReturnType<typeof bodyOf>>,
   ): Promise<number> => {
     const id = await perform(context, operation, ids, body).catch((error: unknown) => addMessages(errors, error));
     errors.throwIfAny();
     if (id === undefined) throw new Error("An operation without an id had no problem.");
-    if (createdAt !== undefined) await dateCreation(write, id, createdAt);
+    if (createdAt !== undefined) await dateCreation(write, id, createdAt.at, createdAt.isConfirmation);
+    await pays(id);
     return id;
   };
   return {
@@ -110,6 +126,7 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
       return typeof rental === "number" ? groupOf(rental) : line.reference;
     },
     clients: () => guests.created,
+    save: () => payments.save(),
     lineOf: (booking) => createdBy.get(booking),
   };
 }
@@ -143,18 +160,26 @@ function requireId(
   return typeof id === "number" ? id : undefined;
 }
 
-/** When the booking was made elsewhere, in epoch milliseconds; undefined if the line does not say it. */
+/** When a booking was made elsewhere. */
+interface Creation {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Whether the line tells its confirmation too. */
+  readonly isConfirmation: boolean;
+}
+
+/** When the booking was made elsewhere, or else confirmed; undefined if the line does not say it. */
 function creationIn(
   values: Readonly<Record<string, unknown>>,
-  timeZone: string,
-  now: number,
+  clock: HouseClock,
   errors: ValidationErrors,
-): number | undefined {
-  if (values.created_at === undefined) return undefined;
-  const createdAt = parseInstantOrDay(String(instantOf(values.created_at, timeZone)));
-  if (createdAt === undefined) errors.add("created_at", "must be a time such as 2027-01-04T16:00:00Z, or a date");
-  else if (createdAt > now) errors.add("created_at", "must not be in the future");
-  return createdAt;
+): Creation | undefined {
+  const column = values.created_at === undefined ? "booked_at" : "created_at";
+  if (values[column] === undefined) return undefined;
+  const at = parseInstantOrDay(String(instantOf(values[column], clock)));
+  if (at === undefined) errors.add(column, "must be a time such as 2027-01-04T16:00:00Z, or a date");
+  else if (at > clock.now) errors.add(column, "must not be in the future");
+  return at === undefined ? undefined : { at, isConfirmation: values.booked_at !== undefined };
 }
 
 /** Collects an operation's problems. @throws any other error */
@@ -202,7 +227,7 @@ class Guests {
     const { context } = this;
     const { external_reference: _, ...values } = guest;
     const element = clientElement(context.write.registry, values);
-    const create = operationAt(context.routes, "POST", "/clients");
+    const create = operationAt(storingRoutes, "POST", "/clients");
     const id = await perform(context, create, {}, { clients: [element] }).catch((error: unknown) => {
       if (!(error instanceof RequestError) || !error.messages) throw error;
       const named = Object.entries(error.messages).map(([name, reasons]) => [`client.${name}`, reasons] as const);
