@@ -43,6 +43,11 @@ function wordsOf(part: string | null | undefined): string[] {
   const words = (part ?? "").split(/\s+/).filter((word) => word !== "" && !isTitle(word));
   const names = words.filter((word) => !isFamilyWord(word));
   return (names.length > 0 ? names : words)
-    .flatMap((word) => word.normalize("NFC").toLowerCase().split(/[-.'’,]+/))
+    .flatMap((word) =>
+      word
+        .normalize("NFC")
+        .toLowerCase()
+        .split(/[-.'’,]+/),
+    )
     .filter((word) => word !== "");
 }

@@ -12,7 +12,9 @@ const titles = new Set(
 );
 
 /** Titles that are also names or initials: they count with a dot only. */
-const dottedTitles = new Set("m mm sig fr frl hr fam ing mag med rer nat phil jur dipl hc habil avv eng mw ir rev".split(" "));
+const dottedTitles = new Set(
+  "m mm sig fr frl hr fam ing mag med rer nat phil jur dipl hc habil avv eng mw ir rev".split(" "),
+);
 
 const conjunctions = new Set("und and et y e en & +".split(" "));
 
@@ -23,11 +25,12 @@ const suffixes = new Set("phd md jr snr jnr ii iii iv esq mba msc bsc dds llm".s
 const particles = new Set("von vom van zu zum zur ter ten".split(" "));
 
 /** Words of a family name that people leave out or write in several ways. */
-const familyWords = new Set(
-  [...particles, ..."der den de del della dello dei degli di da dal dalla do dos das du des la le les el al af av".split(" ")],
-);
+const familyWords = new Set([
+  ...particles,
+  ..."der den de del della dello dei degli di da dal dalla do dos das du des la le les el al af av".split(" "),
+]);
 
-const bare = (word: string): string => plainText(word).replace(/[.\-]/g, "");
+const bare = (word: string): string => plainText(word).replace(/[.-]/g, "");
 
 /** Whether a word before a name is a title: `Dr.`, `Frau`, `Dipl.-Ing.` */
 export function isTitle(word: string): boolean {

@@ -16,6 +16,8 @@ export interface ImportReport {
   readonly wrong: number;
   /** Clients created for bookings. */
   readonly clients: number;
+  /** Lines whose guest was forgotten: their personal data was left out. */
+  readonly forgotten: number;
   /** The first problems. */
   readonly problems: readonly LineProblem[];
   /** The reasons of each wrong line, by its number. */
