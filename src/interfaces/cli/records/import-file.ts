@@ -148,10 +148,10 @@ async function createFrom(context: ImportContext, path: string, body: Record<str
 }
 
 function describe(report: ImportReport, { encoding, skipped }: ReadFile, isApplied: boolean): string {
-  const { created, updated, unchanged, wrong, clients, problems, sample } = report;
+  const { created, updated, unchanged, wrong, clients, forgotten, problems, sample } = report;
   const verb = isApplied ? "" : "would be ";
   const newClients = clients > 0 ? ` ${clients} ${clients === 1 ? "client" : "clients"} ${verb}created for them.` : "";
-  const counts = `${created} ${verb}created, ${updated} ${verb}updated, ${unchanged} unchanged, ${wrong} invalid.${newClients}`;
+  const counts = `${created} ${verb}created, ${updated} ${verb}updated, ${unchanged} unchanged, ${wrong} invalid.${newClients}${forgottenGuests(forgotten)}`;
   return [
     ...(encoding === "utf-8" ? [] : [`Read as ${encoding}.`]),
     ...skipped.map(({ line, reason }) => `line ${line}: skipped, because it ${reason}`),
@@ -160,6 +160,11 @@ function describe(report: ImportReport, { encoding, skipped }: ReadFile, isAppli
     counts,
     ...(isApplied || wrong > 0 ? [] : ["Nothing was changed. Add --apply to apply the changes."]),
   ].join("\n");
+}
+
+function forgottenGuests(count: number): string {
+  if (count === 0) return "";
+  return ` ${count} ${count === 1 ? "guest was" : "guests were"} forgotten: their data was left out.`;
 }
 
 function sampleLines({ lines, earliestArrival, latestArrival, longestNights, totals, long }: Sample): string[] {

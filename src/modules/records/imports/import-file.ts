@@ -131,10 +131,10 @@ async function importAll(
   const problems = new Problems(mapping, (id) => lineOfBooking(id));
   const named = lines.map(({ line, values }) => ({ line, values: mapped(values, mapping) }));
   const ours = readCells(context.write.registry, kind, named, mapping, problems);
-  const report = (counts: Counts, clients = 0): ImportReport => ({
+  const report = (counts: Counts, clients = 0, forgotten = 0): ImportReport => ({
     ...counts,
     clients,
-    forgotten: 0,
+    forgotten,
     warnings: [],
     wrong: problems.count,
     problems: problems.reported,
@@ -147,7 +147,12 @@ async function importAll(
   if (kind === "bookings") {
     const bookings = await bookingKind(context, referenced);
     lineOfBooking = bookings.lineOf;
-    return report(await importRecords(context, bookings, referenced, problems, progress), bookings.clients());
+    const counts = await importRecords(context, bookings, referenced, problems, progress);
+    return report(
+      counts,
+      await createdClients(context.write.transaction, context.write.account.id),
+      bookings.forgotten.size,
+    );
   }
   const recordKind =
     kind === "payments"
@@ -155,7 +160,18 @@ async function importAll(
       : kind === "clients"
         ? clientKind(context)
         : rentalKind(context);
-  return report(await importRecords(context, recordKind, referenced, problems, progress));
+  const counts = await importRecords(context, recordKind, referenced, problems, progress);
+  return report(counts, 0, recordKind.forgotten?.size);
+}
+
+/** The clients that this transaction created. */
+async function createdClients(transaction: Transaction, account: number): Promise<number> {
+  const row = await transaction.row<{ count: number }>(
+    `select count(*)::integer as count from clients
+      where account_id = $1 and created_at >= transaction_timestamp() and xmin = pg_current_xact_id()::xid`,
+    [account],
+  );
+  return row?.count ?? 0;
 }
 
 /** The lines with their own reference. */

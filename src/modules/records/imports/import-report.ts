@@ -24,7 +24,7 @@ export interface ImportReport {
   readonly wrong: number;
   /** Clients created for bookings. */
   readonly clients: number;
-  /** Guests left out because they were forgotten. */
+  /** Lines whose guest was forgotten: their personal data was left out. */
   readonly forgotten: number;
   /** What a person should check, by line. */
   readonly warnings: readonly LineWarning[];

@@ -7,10 +7,10 @@ const minDigits = 4;
 const minInternationalDigits = 9;
 
 /**
- * `like` patterns that find a telephone number, or its end, in any notation. They match the clients' `sought_phones`, which lists numbers
- * between blanks, with a calling code where it is known. Undefined for fewer than four digits.
+ * The ends of stored numbers that a telephone number, or its end, in any notation means. Stored numbers have a calling code where it is
+ * known; a blank before an end stands for a number's beginning. Undefined for fewer than four digits.
  */
-export function phonePatterns(written: string): string[] | undefined {
+export function phoneEnds(written: string): string[] | undefined {
   const allDigits = written.replace(/\D/g, "");
   const digits = allDigits.replace(/^0+/, "");
   if (digits.length < minDigits) return undefined;
@@ -18,8 +18,8 @@ export function phonePatterns(written: string): string[] | undefined {
   const isInternational = /^\s*(\+|00)/.test(written);
   // Without a plus, leading digits that look like a calling code may belong to the number.
   const ends = isInternational && code !== "" ? [code + national] : [digits, code + national, afterTrunk(allDigits)];
-  const whole = code === "" ? [] : [`% ${national} %`];
-  return [...new Set(ends.filter((end) => end !== "").map((end) => `%${end} %`)), ...whole];
+  const whole = code === "" ? [] : [` ${national}`];
+  return [...new Set(ends.filter((end) => end !== "")), ...whole];
 }
 
 /** The number after a trunk prefix other than 0, which a few countries use. */

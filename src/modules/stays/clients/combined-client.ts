@@ -1,12 +1,6 @@
 import type { Draft } from "../../../kernel/write/input/draft.ts";
-import { client } from "../../stays/clients/client.ts";
-import {
-  addressGroup,
-  type Detail,
-  type DetailGroup,
-  emailGroup,
-  phoneGroup,
-} from "../../stays/clients/detail-groups.ts";
+import { client } from "./client.ts";
+import { addressGroup, type Detail, type DetailGroup, emailGroup, phoneGroup } from "./detail-groups.ts";
 
 const { fullname, notes, passport, preferred_locale, company, vat_number } = client.attributes;
 
@@ -27,8 +21,9 @@ export function combinedClient(kept: Draft, other: Draft, locales: readonly stri
   const locale = other.stored(preferred_locale);
   // The account may no longer use the locale; writing it would be refused.
   if (!kept.stored(preferred_locale) && locale && locales.includes(locale)) written.preferred_locale = locale;
-  const bothNotes = [kept, other].map((draft) => draft.stored(notes)?.trim()).filter((text) => text);
-  if (other.stored(notes) && bothNotes.length > 0) written.notes = [...new Set(bothNotes)].join("\n\n");
+  const [ownNotes, theirNotes] = [kept, other].map((draft) => draft.stored(notes)?.trim() ?? "");
+  if (theirNotes && !ownNotes?.includes(theirNotes))
+    written.notes = [ownNotes, theirNotes].filter(Boolean).join("\n\n");
   for (const group of [addressGroup, emailGroup, phoneGroup]) {
     const attribute = client.attributes[group.name];
     const own = kept.stored(attribute) ?? [];
@@ -46,8 +41,8 @@ function additionalDetails(group: DetailGroup, own: readonly Detail[], theirs: r
     .map((detail) => Object.fromEntries(Object.keys(group.texts).map((name) => [name, detail[name] ?? null])));
 }
 
-/** Equal for details that reach a guest the same way, ignoring labels, case, whitespace and punctuation in numbers. */
-function comparableText({ texts }: DetailGroup, detail: Detail): string {
+/** A text that is equal for details that reach a guest the same way, ignoring labels, case, whitespace and punctuation in numbers. */
+export function comparableText({ texts }: DetailGroup, detail: Detail): string {
   return Object.keys(texts)
     .filter((name) => name !== "label" && !(name === "country_code" && "number" in texts))
     .map((name) =>
