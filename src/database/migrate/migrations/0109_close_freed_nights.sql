@@ -1,4 +1,4 @@
--- locks: calendar_feed_events while its indexes are built; bookings while a trigger is added
+-- locks: bookings, calendar_feed_events, while indexes are built and a trigger is added
 
 -- Finds events by their nights: short ones by arrival, the few long ones apart.
 create index calendar_feed_events_by_arrival on calendar_feed_events (account_id, feed_id, arrival) where not gone;
