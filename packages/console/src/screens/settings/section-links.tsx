@@ -12,6 +12,7 @@ import {
   UsersRound,
   Webhook,
 } from "lucide-react";
+import { FeedBadge } from "../../app/shell/count-badge.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./sections.module.css";
 import type { Section } from "./sections.ts";
@@ -77,6 +78,7 @@ function SectionLink({ section, isShown }: { readonly section: Section; readonly
     >
       <Icon aria-hidden size={18} />
       {t(`settings.titles.${section}`)}
+      {section === "calendars" && <FeedBadge />}
     </Link>
   );
 }
