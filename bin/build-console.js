@@ -14,6 +14,7 @@ const stamp = join(folder, "dist/sources.txt");
 const configFiles = ["index.html", "vite.config.ts", "installable.ts", "package.json"].map((name) =>
   join(folder, name),
 );
+const inputs = () => [...sources(), ...configFiles, fileURLToPath(import.meta.url)];
 
 /** The build's inputs: the console, its API client, its messages, and the core that it shares with the service. */
 const sources = () =>
@@ -28,8 +29,7 @@ const sources = () =>
 /** @returns a digest of all inputs and their names */
 function digest() {
   const hash = createHash("sha256");
-  for (const path of [...sources(), ...configFiles].sort())
-    hash.update(`${path.slice(project.length)}\0`).update(readFileSync(path));
+  for (const path of inputs().sort()) hash.update(`${path.slice(project.length)}\0`).update(readFileSync(path));
   return hash.digest("hex");
 }
 
@@ -47,7 +47,11 @@ export async function buildConsole() {
   if (isConsoleBuilt()) return true;
   if (!existsSync(join(project, "node_modules/vite/package.json"))) return false;
   const { build } = await import("vite");
+  // The build of React that ships, also where a test's process builds.
+  const { NODE_ENV: before = "" } = process.env;
+  process.env.NODE_ENV = "production";
   await build({ configFile: join(folder, "vite.config.ts"), logLevel: "warn" });
+  process.env.NODE_ENV = before;
   writeFileSync(stamp, digest());
   return true;
 }

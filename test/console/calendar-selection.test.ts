@@ -80,6 +80,32 @@ describe("nights of several rentals", () => {
     await page.context().close();
   });
 
+  test("close to arrivals and departures by keyboard, drawn in the cells, and one undo opens them", async () => {
+    const [one, two] = await houses("Shutting");
+    const page = await openOn("Shutting", [one, two], { colorScheme: "dark" });
+    await page.getByRole("grid").focus();
+    for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "2 rentals × 2 nights" });
+    await dialog.getByRole("combobox", { name: "Arrivals" }).selectOption("Close");
+    await dialog.getByRole("combobox", { name: "Departures" }).selectOption("Close");
+    await dialog
+      .getByRole("row", { name: "Shutting B €150.00 €150.00 · no arrival on 2 days · no departure on 2 days" })
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save 4 nights" }).click();
+    await page.getByText("4 nights saved.").waitFor();
+    for (const rental of [one, two])
+      await expect.poll(() => night(page, rental, 5).getAttribute("aria-label")).toContain("no arrival, no departure");
+    expect(await night(page, two, 3).getAttribute("aria-label")).not.toContain("no arrival");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone").waitFor();
+    await expect.poll(() => night(page, two, 5).getAttribute("aria-label")).not.toContain("no ");
+    await page.context().close();
+  });
+
   test("are blocked by keyboard in all of them or in none, and one undo frees them", async () => {
     const [one, two] = await houses("Closing");
     const page = await openOn("Closing", [one, two]);

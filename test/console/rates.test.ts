@@ -147,7 +147,7 @@ describe("rates", () => {
     await page.getByLabel("Amount in EUR").fill("150");
     await page.getByLabel("Minimum stay").fill("2");
     await page.getByRole("button", { name: "Save 3 nights" }).click();
-    const own = page.getByRole("list", { name: "Own prices of some nights" });
+    const own = page.getByRole("list", { name: "Changes of some nights" });
     await own.getByText("€150.00 · at least 2 nights").waitFor();
     expect(await ratesOf(rental, [9, 10, 12, 13])).toEqual([100, 150, 150, 100]);
     expect(await ratesOf(rental, [10], "minimum_stays_map")).toEqual([2]);

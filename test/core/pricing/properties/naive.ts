@@ -65,6 +65,15 @@ export function naiveQuote(book: RateBook, stay: Stay, today: number): NaiveAnsw
       for (const rule of relevant) refusals.add(`${kind} ${rule.id}`);
     }
   }
+  for (const [kind, day] of [
+    ["closedToArrival", arrival],
+    ["closedToDeparture", departure],
+  ] as const) {
+    const [newest] = overridesOf(day)
+      .filter((one) => one[kind] !== null)
+      .reverse();
+    if (newest?.[kind] === true) refusals.add(kind === "closedToArrival" ? "closed_to_arrival" : "closed_to_departure");
+  }
   for (const rule of rules("prevent_if_booked_ahead_of")) {
     if (applies(rule.applies, arrival) && arrival > plus(today, rule)) refusals.add(`${rule.kind} ${rule.id}`);
   }
