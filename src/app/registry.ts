@@ -87,6 +87,10 @@ import { auditRoutes } from "../modules/records/audit/routes.ts";
 import { event } from "../modules/records/events/event.ts";
 import { eventType } from "../modules/records/events/event-type.ts";
 import { eventsRoutes } from "../modules/records/events/routes.ts";
+import { accountExport } from "../modules/records/exports/account-export.ts";
+import { eraseExport } from "../modules/records/exports/erase-archives.ts";
+import { exportsRoutes } from "../modules/records/exports/routes.ts";
+import { runExport } from "../modules/records/exports/run-export.ts";
 import { mergingRoutes } from "../modules/records/merging/routes.ts";
 import { sendDigest } from "../modules/records/notifications/digest/send-digest.ts";
 import { notifyPeople } from "../modules/records/notifications/notify-people.ts";
@@ -198,6 +202,7 @@ export const resources: readonly Resource[] = [
   event,
   auditEntry,
   cleaningLink,
+  accountExport,
 ];
 
 /** Every route, module by module. */
@@ -241,6 +246,7 @@ export const routes: readonly Route[] = [
   ...webhooksRoutes,
   ...webhookDeliveriesRoutes,
   ...cleaningLinksRoutes,
+  ...exportsRoutes,
 ];
 
 /** Every job that operations can queue, module by module. */
@@ -258,4 +264,6 @@ export const jobs: readonly AnyJob[] = [
   notifyPeople,
   sendPush,
   sendDigest,
+  runExport,
+  eraseExport,
 ];

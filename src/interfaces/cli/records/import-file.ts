@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from "node:fs/promises";
 import { type Command, Option } from "commander";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { RequestError } from "../../../kernel/errors.ts";
+import { administrator } from "../../../modules/platform/access/administrator.ts";
 import { ownApplication } from "../../../modules/platform/access/applications/own-application.ts";
 import { type ImportEnvironment, importFile } from "../../../modules/records/imports/import-file.ts";
 import type { ImportReport, LineProblem } from "../../../modules/records/imports/import-report.ts";
@@ -13,7 +14,6 @@ import { type ImportKind, importKinds } from "../../../modules/records/imports/s
 import { withDatabase } from "../database/with-database.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { administrator } from "../user/administrator.ts";
 import { commandCause, resolveAccount } from "../with-account.ts";
 
 interface Options {
