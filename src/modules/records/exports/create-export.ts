@@ -7,9 +7,12 @@ import { accountExport } from "./account-export.ts";
 import { exportKinds, isExportKind, readableKinds } from "./export-kinds.ts";
 import { runExport } from "./run-export.ts";
 
+/** Running exports of an account. */
+const maxRunning = 10;
+
 /**
- * Creates an export, which a job writes. An account has one at a time.
- * @throws RequestError 422 for kinds that the caller cannot read, or while another export is running
+ * Creates an export, which a job writes.
+ * @throws RequestError 422 for kinds that the caller cannot read, or while too many exports are running
  */
 export async function createExport(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   const { transaction, account, caller } = context;
@@ -21,15 +24,15 @@ export async function createExport(context: WriteContext, draft: Draft, errors: 
     else if (!readable.includes(kind)) errors.add("kinds", `has ${kind}, which this token cannot read`);
   }
   errors.throwIfAny();
-  // The account's lock lets one of several requests at a time look for a running export.
+  // The account's lock counts concurrent requests too. A process may have died without ending its export.
   await transaction.row<{ id: number }>("select id from accounts where id = $1 for no key update", [account.id]);
-  // A process may die without ending its export.
-  const running = await transaction.row<{ id: number }>(
-    `select id from exports where account_id = $1 and finished_at is null
-       and created_at > statement_timestamp() - interval '1 hour' limit 1`,
+  const running = await transaction.row<{ count: number }>(
+    `select count(*) as count from exports
+     where account_id = $1 and finished_at is null and created_at > statement_timestamp() - interval '1 hour'`,
     [account.id],
   );
-  if (running) throw invalid({ base: [`export ${running.id} is still running. Wait until it ends`] });
+  if ((running?.count ?? 0) >= maxRunning)
+    throw invalid({ base: [`${maxRunning} exports are still running. Wait until one ends`] });
   const id = await insertRecord(context, draft.without(new Set([attribute])), {
     kinds: `{${kinds.join(",")}}`,
     of_account: caller.ofAccount ?? false,

@@ -10,7 +10,7 @@ export const exportsRoutes: readonly Route[] = [
   creates(accountExport, {
     scopes,
     description:
-      "A job writes the archive: read the export until its state is done, then download archive_url. An account has one running export at a time.",
+      "A job writes the archive: read the export until its state is done, then download archive_url. An account has at most ten running exports.",
     create: createExport,
   }),
 ];
