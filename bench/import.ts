@@ -81,14 +81,13 @@ async function timed(
 
 function surroundingsOf({ account, application }: Fixture, database: Database): ImportEnvironment {
   const secrets = { ...secretsUnder([Buffer.alloc(32, 7)]), linkKey: Buffer.alloc(32, 8) };
-  const { queries, routes, clock } = serviceDependencies(database, secrets, noFiles);
+  const { queries, clock } = serviceDependencies(database, secrets, noFiles);
   const scopes = new Set(everyScope.filter((scope) => !scope.endsWith("_owned")));
   const caller = { accounts: [account], application, scopes, publishedOnly: false, ofAccount: true } as const;
   return {
     scope: database.within([account]),
     caller,
     registry: queries.registry,
-    routes,
     secrets,
     files: noFiles,
     now: clock(),

@@ -91,6 +91,9 @@ import { accountExport } from "../modules/records/exports/account-export.ts";
 import { eraseExport } from "../modules/records/exports/erase-archives.ts";
 import { exportsRoutes } from "../modules/records/exports/routes.ts";
 import { runExport } from "../modules/records/exports/run-export.ts";
+import { importRecord } from "../modules/records/imports/resource/import-resource.ts";
+import { importsRoutes } from "../modules/records/imports/resource/routes.ts";
+import { runImport } from "../modules/records/imports/resource/run-import.ts";
 import { mergingRoutes } from "../modules/records/merging/routes.ts";
 import { sendDigest } from "../modules/records/notifications/digest/send-digest.ts";
 import { notifyPeople } from "../modules/records/notifications/notify-people.ts";
@@ -203,6 +206,7 @@ export const resources: readonly Resource[] = [
   auditEntry,
   cleaningLink,
   accountExport,
+  importRecord,
 ];
 
 /** Every route, module by module. */
@@ -247,6 +251,7 @@ export const routes: readonly Route[] = [
   ...webhookDeliveriesRoutes,
   ...cleaningLinksRoutes,
   ...exportsRoutes,
+  ...importsRoutes,
 ];
 
 /** Every job that operations can queue, module by module. */
@@ -266,4 +271,5 @@ export const jobs: readonly AnyJob[] = [
   sendDigest,
   runExport,
   eraseExport,
+  runImport,
 ];

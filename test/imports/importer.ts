@@ -22,7 +22,7 @@ export const importerInto =
     }: { readonly mapping?: Mapping; readonly apply?: boolean; readonly skipWrong?: boolean } = {},
   ): Promise<ImportReport> => {
     const { lines } = await readLines(Buffer.from(content), mapping);
-    const { queries, routes, clock } = serviceDependencies(service.database, testSecrets, service.files);
+    const { queries, clock } = serviceDependencies(service.database, testSecrets, service.files);
     const caller = {
       accounts: [client.account],
       application: client.application,
@@ -34,7 +34,6 @@ export const importerInto =
       scope: service.database.within([client.account]),
       caller,
       registry: queries.registry,
-      routes,
       secrets: testSecrets,
       files: service.files,
       now: clock(),

@@ -30,7 +30,14 @@ async function queued(place: Place, { job }: ReturnType<typeof aHeldJob>, accoun
       .transaction((transaction) => queueJob({ transaction, account: { id: account } }, job, {}));
 }
 
-const lanes: readonly Lane[] = ["money and mail", "calendars", "files and pictures", "webhooks", "rest"];
+const lanes: readonly Lane[] = [
+  "money and mail",
+  "calendars",
+  "files and pictures",
+  "webhooks",
+  "imports and exports",
+  "rest",
+];
 
 /** A database with this many accounts, and a runner with one held job per lane. */
 async function aBusyPlace(accounts = 2) {

@@ -7,6 +7,7 @@ const maxInFlight: Readonly<Record<Lane, number>> = {
   calendars: 6,
   "files and pictures": 8,
   webhooks: 32,
+  "imports and exports": 4,
   rest: 4,
 };
 

@@ -6,7 +6,7 @@ import { runFrequentJobs } from "./frequent-work.ts";
 import type { JobRuns } from "./job-runs.ts";
 import type { FrequentJob, RunRecurring, ScheduledJob } from "./recurring.ts";
 
-/** Limits for an attempt of a job, and for a run of scheduled work, which must end before its next one. */
+/** Default limits for an attempt of a job, and for a run of scheduled work, which must end before its next one. */
 const maxAttemptMs = 5 * 60_000;
 const maxScheduledRunMs = 55 * 60_000;
 
@@ -38,7 +38,7 @@ export function taskOf(job: AnyJob, context: TaskContext): TaskList[string] {
     const { Check } = await import("typebox/schema");
     if (!Check(queued, content)) throw new Error(`The job ${job.name} was queued without an account.`);
     const { account, payload } = content;
-    const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(maxAttemptMs)]);
+    const signal = AbortSignal.any([abortSignal, AbortSignal.timeout(job.maxRunMs ?? maxAttemptMs)]);
     const scope = database.within([account], { actor: `Job:${job.name}` });
     const last = attempts >= max_attempts;
     const jobContext = { ...surroundings, scope, account, attempt: attempts, last, now: clock(), signal, ending };

@@ -46,7 +46,7 @@ export function importCommand(parent: Command, terminal: Terminal): void {
     .option("--rejected <file>", "write the wrong lines and their reasons to a CSV file")
     .option("--json", "print JSON")
     .action(async (file: string, options: Options) => {
-      const mapping: Mapping = options.mapping === undefined ? {} : await readMapping(await textOf(options.mapping));
+      const mapping: Mapping = options.mapping === undefined ? {} : readMapping(await textOf(options.mapping));
       const read = await readLines(await bytesOf(file), mapping);
       const { lines } = read;
       const { apply = false, kind, skipWrong = false } = options;
@@ -75,7 +75,7 @@ async function importContext(
   database: OpenDatabase,
   account: number,
 ): Promise<ImportEnvironment> {
-  const { registry, routes } = await installation.registered();
+  const { registry } = await installation.registered();
   const secrets = await installation.openSecrets(environment, database);
   const files = installation.openFiles(environment);
   const found = await database.transaction(async (transaction) => ({
@@ -90,7 +90,6 @@ async function importContext(
     scope: database.within([account], commandCause("import")),
     caller: administrator(account, found.application),
     registry,
-    routes,
     secrets,
     files,
     now: found.account.now,

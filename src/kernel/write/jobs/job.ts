@@ -38,13 +38,15 @@ export interface JobContext {
 }
 
 /** Separates kinds of work: each lane has its own slots in a process, and an account gets a share of them (src/app/jobs/lanes.ts). */
-export type Lane = "money and mail" | "calendars" | "files and pictures" | "webhooks" | "rest";
+export type Lane = "money and mail" | "calendars" | "files and pictures" | "webhooks" | "imports and exports" | "rest";
 
 /** A job as the runner sees it: its payload is untyped. */
 export interface AnyJob {
   readonly name: string;
   readonly attempts: number;
   readonly lane: Lane;
+  /** The time limit of an attempt; absent: the runner's. */
+  readonly maxRunMs: number | undefined;
   /** @throws Error for an invalid payload, and whatever the job throws: both count as a failed attempt */
   perform(context: JobContext, payload: unknown): Promise<void>;
 }
@@ -61,6 +63,8 @@ interface JobOptions<Payload extends TSchema> {
   readonly attempts?: number;
   /** The job's lane. Queued jobs store it, so a changed lane applies only to new jobs. */
   readonly lane: Lane;
+  /** The time limit of an attempt, where it differs from the runner's (src/app/jobs/tasks.ts). */
+  readonly maxRunMs?: number;
   /** May run twice, when a process dies before it records the end; so it must read its data again. */
   run(context: JobContext, payload: Static<Payload>): Promise<void>;
 }
@@ -71,11 +75,12 @@ interface JobOptions<Payload extends TSchema> {
  * @param name must never change: queued jobs store it
  */
 export function defineJob<Payload extends TSchema>(name: string, options: JobOptions<Payload>): Job<Payload> {
-  const { payload: schema, attempts = 25, lane, run } = options;
+  const { payload: schema, attempts = 25, lane, maxRunMs, run } = options;
   return {
     name,
     attempts,
     lane,
+    maxRunMs,
     payload: schema,
     async perform(context, payload) {
       const { Check } = await import("typebox/schema");

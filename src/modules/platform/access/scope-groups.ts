@@ -45,6 +45,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
       "applications_write",
       "audit_read",
       "exports_write",
+      "imports_write",
       "webhooks_write",
     ],
   },

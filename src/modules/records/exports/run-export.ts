@@ -25,7 +25,7 @@ interface RequestedExport {
 
 /** Writes an export's archive. Its records are one snapshot of the account. */
 export const runExport = defineJob("run export", {
-  lane: "files and pictures",
+  lane: "imports and exports",
   payload: Type.Object({ export: Type.Integer() }),
   attempts: 4,
   async run(context, { export: id }) {

@@ -12,6 +12,7 @@ export const ownColumns: Readonly<Record<ImportKind, readonly string[]>> = {
     ...["address1", "address2", "city", "state", "zip", "country_code"],
   ],
   bookings: ["external_reference", "rental", "rental_id", "client", "source", "status", "last_night"],
+  payments: ["external_reference", "booking", "amount"],
   rates: ["rental", "rental_id", "start_date", "end_date", "nightly_rate", "minimum_stay"],
 };
 

@@ -2,10 +2,9 @@ import type { Operation, Route } from "../../../kernel/route.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Mapping } from "./mapping.ts";
 
-/** An import's resources: the account's transaction and the API operations that store records. */
+/** An import's resources: the account's transaction and the file's mapping. */
 export interface ImportContext {
   readonly write: WriteContext;
-  readonly routes: readonly Route[];
   readonly mapping: Mapping;
 }
 

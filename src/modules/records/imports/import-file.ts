@@ -3,19 +3,17 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { Caller } from "../../../kernel/access/caller.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { ApplicationCache } from "../../../kernel/application-cache.ts";
-import { RequestError } from "../../../kernel/errors.ts";
 import type { FileStore } from "../../../kernel/files/files.ts";
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
-import type { Route } from "../../../kernel/route.ts";
 import { publicOnly, readAccountSettings } from "../../../kernel/write/context.ts";
-import { isColumn } from "./columns.ts";
+import { assertColumns } from "./file-columns.ts";
 import type { ImportContext } from "./import-context.ts";
 import { analyze, type Counts, clientKind, importRecords, type ReferencedLine } from "./import-records.ts";
 import { type ImportReport, type LineProblem, maxProblems } from "./import-report.ts";
 import { bookingKind } from "./kinds/booking-kind.ts";
 import { importRates } from "./kinds/rate-lines.ts";
 import { rentalKind } from "./kinds/rental-kind.ts";
-import { type Mapping, mapped, ourName } from "./mapping.ts";
+import { type Mapping, mapped } from "./mapping.ts";
 import { Problems } from "./problems.ts";
 import { type ReadLine, readCells } from "./reading/read-cells.ts";
 import { sampleOf } from "./sample.ts";
@@ -30,8 +28,10 @@ export interface ImportRequest {
   readonly apply: boolean;
   /** Imports the other lines if some are wrong. */
   readonly skipWrong?: boolean;
-  /** Receives the number of lines processed so far. */
+  /** Receives the number of lines processed so far. It may throw to end the run. */
   readonly progress: (lines: number) => void;
+  /** Runs in the import's transaction, before its commit. */
+  readonly finish?: (transaction: Transaction, report: ImportReport) => Promise<void>;
 }
 
 /** The services and the caller of an import. */
@@ -39,12 +39,14 @@ export interface ImportEnvironment {
   readonly scope: AccountScope;
   readonly caller: Caller;
   readonly registry: ResourceRegistry;
-  readonly routes: readonly Route[];
   readonly secrets: Secrets;
   readonly files: FileStore;
   /** Epoch milliseconds. */
   readonly now: number;
 }
+
+/** Lines that a report shows as they were read. */
+const shownFirst = 10;
 
 /** Carries a report out of a transaction that must roll back. */
 class RolledBack extends Error {
@@ -62,7 +64,7 @@ class RolledBack extends Error {
  * @throws RequestError 400 for unknown columns, 403 for a closed account
  */
 export async function importFile(environment: ImportEnvironment, request: ImportRequest): Promise<ImportReport> {
-  assertColumns(environment.registry, request);
+  assertColumns(environment.registry, request.kind, request.lines, request.mapping);
   const reasons = new Map<number, readonly string[]>();
   const problems: LineProblem[] = [];
   for (;;) {
@@ -81,7 +83,7 @@ export async function importFile(environment: ImportEnvironment, request: Import
 }
 
 async function importOnce(environment: ImportEnvironment, request: ImportRequest): Promise<ImportReport> {
-  const { scope, caller, registry, routes, secrets, files, now } = environment;
+  const { scope, caller, registry, secrets, files, now } = environment;
   try {
     return await scope.transaction(async (transaction) => {
       await prepareFor(transaction);
@@ -98,8 +100,9 @@ async function importOnce(environment: ImportEnvironment, request: ImportRequest
         now,
         isQuiet: true,
       };
-      const report = await importAll({ write, routes, mapping: request.mapping }, request);
+      const report = await importAll({ write, mapping: request.mapping }, request);
       if (!request.apply || report.wrong > 0) throw new RolledBack(report);
+      await request.finish?.(transaction, report);
       return report;
     }, "long write");
   } catch (error) {
@@ -126,10 +129,13 @@ async function importAll(
   const report = (counts: Counts, clients = 0): ImportReport => ({
     ...counts,
     clients,
+    forgotten: 0,
+    warnings: [],
     wrong: problems.count,
     problems: problems.reported,
     reasons: problems.lines,
     sample: kind === "bookings" ? sampleOf(ours) : undefined,
+    first: ours.slice(0, shownFirst).map(({ line, values }) => ({ line, values })),
   });
   if (kind === "rates") return report(await importRates(context, ours, problems, progress));
   const referenced = referencedLines(ours, problems);
@@ -140,18 +146,6 @@ async function importAll(
   }
   const recordKind = kind === "clients" ? clientKind(context) : rentalKind(context);
   return report(await importRecords(context, recordKind, referenced, problems, progress));
-}
-
-/** @throws RequestError 400 with all unknown columns */
-function assertColumns(registry: ResourceRegistry, { kind, lines, mapping }: ImportRequest): void {
-  const theirs = new Set(lines.flatMap(({ values }) => Object.keys(values)));
-  for (const ignored of mapping.ignore ?? []) theirs.delete(ignored);
-  const names = [...theirs].map((name) => [name, ourName(name, mapping)] as const);
-  const constants = Object.keys(mapping.constants ?? {}).map((name) => [name, name] as const);
-  const unknown = [...names, ...constants].filter(([, ours]) => !isColumn(registry, kind, ours));
-  if (unknown.length === 0) return;
-  const list = unknown.map(([name]) => name).join(", ");
-  throw new RequestError("bad_request", `Unknown columns for ${kind}: ${list}. Map or ignore them with --mapping.`);
 }
 
 /** The lines with their own reference. */

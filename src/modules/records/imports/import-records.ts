@@ -9,6 +9,7 @@ import {
   saveImported,
 } from "./imported-records.ts";
 import { clientElement } from "./kinds/client-element.ts";
+import { storingRoutes } from "./operations.ts";
 import type { Problems } from "./problems.ts";
 import type { ReadLine } from "./reading/read-cells.ts";
 
@@ -82,8 +83,8 @@ export async function analyze(transaction: Transaction): Promise<void> {
 
 /** The clients kind. */
 export function clientKind(context: ImportContext): RecordKind {
-  const create = operationAt(context.routes, "POST", "/clients");
-  const update = operationAt(context.routes, "PUT", "/clients/:client_id");
+  const create = operationAt(storingRoutes, "POST", "/clients");
+  const update = operationAt(storingRoutes, "PUT", "/clients/:client_id");
   const body = (line: ReferencedLine) => ({
     clients: [clientElement(context.write.registry, line.values)],
   });

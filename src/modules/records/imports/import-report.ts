@@ -1,10 +1,18 @@
 import type { Sample } from "./sample.ts";
+import type { SourceLine } from "./source-line.ts";
 
 /** Why a line cannot be imported. */
 export interface LineProblem {
   readonly line: number;
   /** The file's column name; undefined if the whole line is wrong. */
   readonly column: string | undefined;
+  readonly reason: string;
+}
+
+/** What a person should check in a line. */
+export interface LineWarning {
+  readonly line: number;
+  readonly column: string | null;
   readonly reason: string;
 }
 
@@ -16,12 +24,18 @@ export interface ImportReport {
   readonly wrong: number;
   /** Clients created for bookings. */
   readonly clients: number;
+  /** Guests left out because they were forgotten. */
+  readonly forgotten: number;
+  /** What a person should check, by line. */
+  readonly warnings: readonly LineWarning[];
   /** The first problems. */
   readonly problems: readonly LineProblem[];
   /** The reasons of each wrong line, by its number. */
   readonly reasons: ReadonlyMap<number, readonly string[]>;
   /** A file's bookings as the import read them. */
   readonly sample: Sample | undefined;
+  /** The first lines as they were read. */
+  readonly first: readonly SourceLine[];
 }
 
 /** Problems that are reported one by one. */

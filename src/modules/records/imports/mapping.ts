@@ -1,11 +1,12 @@
 import Type, { type Static } from "typebox";
+import { Check, Errors } from "typebox/schema";
 import { RequestError } from "../../../kernel/errors.ts";
 import { dateFormatPattern } from "./reading/date-text.ts";
 import { encodings } from "./reading/decode-file.ts";
 
 const texts = Type.Record(Type.String(), Type.String());
 const dateFormat = Type.String({ pattern: dateFormatPattern });
-const schema = Type.Object(
+export const mappingSchema = Type.Object(
   {
     /** Roost's column names by the file's. */
     columns: Type.Optional(texts),
@@ -27,24 +28,29 @@ const schema = Type.Object(
 );
 
 /** Translates another system's column names, values and dates. */
-export type Mapping = Static<typeof schema>;
+export type Mapping = Static<typeof mappingSchema>;
 
-/** Parses a mapping. @throws RequestError 400 with the first problem */
-export async function readMapping(text: string): Promise<Mapping> {
-  const { default: Value } = await import("typebox/value");
-  let parsed: unknown;
-  try {
-    parsed = JSON.parse(text);
-  } catch {
-    throw new RequestError("bad_request", "The mapping is not valid JSON.");
-  }
-  if (Value.Check(schema, parsed)) return parsed;
-  const [problem] = Value.Errors(schema, parsed);
-  throw new RequestError(
-    "bad_request",
-    `The mapping is not valid at ${problem?.instancePath || "/"}: ${problem?.message}.`,
-  );
+/** Parses a mapping's JSON text. @throws RequestError 400 with the first problem */
+export function readMapping(text: string): Mapping {
+  const read = acceptMapping(text);
+  if ("problem" in read) throw new RequestError("bad_request", `The mapping ${read.problem}.`);
+  return read.value;
 }
+
+/** Checks a mapping: an object, or its JSON text as forms send it. */
+export function acceptMapping(input: unknown): { readonly value: Mapping } | { readonly problem: string } {
+  let parsed = input;
+  try {
+    if (typeof input === "string") parsed = JSON.parse(input);
+  } catch {
+    return { problem: "is not valid JSON" };
+  }
+  if (isMapping(parsed)) return { value: parsed };
+  const [, [found]] = Errors(mappingSchema, parsed);
+  return { problem: `is not valid at ${found?.instancePath || "/"}: ${found?.message ?? "unknown"}` };
+}
+
+export const isMapping = (candidate: unknown): candidate is Mapping => Check(mappingSchema, candidate);
 
 /** A line with Roost's column names and values, without blank cells. */
 export function mapped(values: Readonly<Record<string, unknown>>, mapping: Mapping): Record<string, unknown> {

@@ -1,5 +1,5 @@
 /** The kinds of records that a file can hold. */
-export const importKinds = ["rentals", "clients", "bookings", "rates"] as const;
+export const importKinds = ["rentals", "clients", "bookings", "payments", "rates"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 /** A record of a file, by column name: text in CSV, any JSON value in JSON lines. */

@@ -12,6 +12,7 @@ import {
 } from "../find-referenced.ts";
 import { type ImportContext, operationAt, perform } from "../import-context.ts";
 import type { RecordKind, ReferencedLine } from "../import-records.ts";
+import { storingRoutes } from "../operations.ts";
 import { statusNames } from "../reading/status-word.ts";
 import { bookingElement, instantOf, statusOf } from "./booking-element.ts";
 import { clientElement } from "./client-element.ts";
@@ -30,9 +31,9 @@ const texts = (lines: readonly ReferencedLine[], column: string): string[] => [
 
 /** Resolves the references of all lines in one go. */
 export async function bookingKind(context: ImportContext, lines: readonly ReferencedLine[]): Promise<BookingKind> {
-  const { write, routes } = context;
-  const create = operationAt(routes, "POST", "/rentals/:rental_id/bookings");
-  const update = operationAt(routes, "PUT", "/bookings/:booking_id");
+  const { write } = context;
+  const create = operationAt(storingRoutes, "POST", "/rentals/:rental_id/bookings");
+  const update = operationAt(storingRoutes, "PUT", "/bookings/:booking_id");
   const [rentals, facts, clients, sources, groupOf, emails] = await Promise.all([
     rentalsByName(write, texts(lines, "rental")),
     rentalFacts(write),
@@ -202,7 +203,7 @@ class Guests {
     const { context } = this;
     const { external_reference: _, ...values } = guest;
     const element = clientElement(context.write.registry, values);
-    const create = operationAt(context.routes, "POST", "/clients");
+    const create = operationAt(storingRoutes, "POST", "/clients");
     const id = await perform(context, create, {}, { clients: [element] }).catch((error: unknown) => {
       if (!(error instanceof RequestError) || !error.messages) throw error;
       const named = Object.entries(error.messages).map(([name, reasons]) => [`client.${name}`, reasons] as const);

@@ -4,6 +4,7 @@ import { forEachChain } from "../chains.ts";
 import { rentalsByName } from "../find-referenced.ts";
 import { type ImportContext, operationAt, perform } from "../import-context.ts";
 import type { Counts } from "../import-records.ts";
+import { storingRoutes } from "../operations.ts";
 import type { Problems } from "../problems.ts";
 import type { SourceLine } from "../source-line.ts";
 import { isStored, storedRates } from "./stored-rates.ts";
@@ -41,7 +42,7 @@ export async function importRates(
   const read = lines.flatMap(({ line, values }) => readLine(context, { line, values }, find, problems) ?? []);
   const byRental = Map.groupBy(read, ({ rental }) => rental);
   const slices = [...byRental].map(([rental, ofRental]) => slicesOf(rental, ofRental, problems));
-  const update = operationAt(context.routes, "PUT", "/nightly_rate_maps/:nightly_rate_map_id");
+  const update = operationAt(storingRoutes, "PUT", "/nightly_rate_maps/:nightly_rate_map_id");
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
   const maps = await storedRates(context.write, [...byRental.keys()]);
   let processed = 0;

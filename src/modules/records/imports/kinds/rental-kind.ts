@@ -1,11 +1,12 @@
 import { attributeOf, jsonOf } from "../cell.ts";
 import { type ImportContext, operationAt, perform } from "../import-context.ts";
 import type { RecordKind, ReferencedLine } from "../import-records.ts";
+import { storingRoutes } from "../operations.ts";
 
 /** The rentals kind. */
 export function rentalKind(context: ImportContext): RecordKind {
-  const create = operationAt(context.routes, "POST", "/rentals");
-  const update = operationAt(context.routes, "PUT", "/rentals/:rental_id");
+  const create = operationAt(storingRoutes, "POST", "/rentals");
+  const update = operationAt(storingRoutes, "PUT", "/rentals/:rental_id");
   const rental = context.write.registry.get("rentals");
   const body = ({ values }: ReferencedLine) => {
     const element: Record<string, unknown> = {};

@@ -6,6 +6,10 @@ import type { SourceLine } from "../source-line.ts";
 /** The lines of a table below its names, and the rows that were left out. */
 export interface Table {
   readonly lines: SourceLine[];
+  /** The columns in the file's order. */
+  readonly names: readonly string[];
+  /** Null for JSON lines. */
+  readonly delimiter: string | null;
   readonly skipped: readonly SkippedRow[];
 }
 
@@ -30,12 +34,13 @@ const unreadable = (sentence: string): RequestError => new RequestError("bad_req
 export async function csvTable(text: string, skipRows?: number): Promise<Table> {
   const [line = "", separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
   const body = text.slice(line.length);
-  const rows = await rowsOf(body, separator ?? delimiterOf(body), separator === undefined ? 0 : 1);
+  const delimiter = separator ?? delimiterOf(body);
+  const rows = await rowsOf(body, delimiter, separator === undefined ? 0 : 1);
   const head = skipRows === undefined ? headOf(rows) : skipRows;
   const names = rows[head];
-  if (!names) return { lines: [], skipped: [] };
+  if (!names) return { lines: [], names: [], delimiter, skipped: [] };
   const titles = rows.slice(0, head).map(({ line }) => ({ line, reason: "is above the names of the columns" }));
-  return { ...linesBelow(names, rows.slice(head + 1)), ...below(titles, names, rows.slice(head + 1)) };
+  return { ...linesBelow(names, rows.slice(head + 1)), delimiter, ...below(titles, names, rows.slice(head + 1)) };
 }
 
 function below(titles: readonly SkippedRow[], names: Row, rows: readonly Row[]): Pick<Table, "skipped"> {
@@ -48,7 +53,7 @@ const isSum = ({ cells }: Row, names: Row): boolean => filled(names) > 2 && cell
 
 const filled = ({ cells }: Row): number => cells.filter(Boolean).length;
 
-function linesBelow(names: Row, rows: readonly Row[]): Pick<Table, "lines"> {
+function linesBelow(names: Row, rows: readonly Row[]): Pick<Table, "lines" | "names"> {
   const records = rows.filter((row) => !isSum(row, names));
   const columns = names.cells.map((name, index) => ({ name, index }));
   const used = (index: number): Row | undefined => records.find(({ cells }) => (cells[index] ?? "") !== "");
@@ -68,7 +73,7 @@ function linesBelow(names: Row, rows: readonly Row[]): Pick<Table, "lines"> {
       );
     return { line, values: Object.fromEntries(named.map(({ name, index }) => [name, cells[index] ?? ""])) };
   });
-  return { lines };
+  return { lines, names: named.map(({ name }) => name) };
 }
 
 /** The index of the row of names: the first with at least two cells, unless no row has two. */

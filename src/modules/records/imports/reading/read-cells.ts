@@ -14,7 +14,7 @@ export interface ReadLine extends SourceLine {
   readonly currencies: ReadonlyMap<string, readonly string[]>;
 }
 
-type Reading = "number" | "date" | "currency" | "country" | "status" | "guest" | "text";
+export type Reading = "number" | "date" | "currency" | "country" | "status" | "guest" | "text";
 
 /** Columns that are no attributes, with their reading. */
 const ownReadings: Readonly<Record<string, Reading>> = {
@@ -45,7 +45,7 @@ function readingOf(registry: ResourceRegistry, kind: ImportKind, column: string)
 }
 
 /** How a column's numbers and dates are read; undefined where neither the mapping nor the column says it. */
-interface Column {
+export interface Column {
   readonly name: string;
   readonly reading: Reading;
   readonly sign: numbers.DecimalSign | undefined;
@@ -63,8 +63,7 @@ export function readCells(
   mapping: Mapping,
   problems: Problems,
 ): ReadLine[] {
-  const names = new Set(lines.flatMap(({ values }) => Object.keys(values)));
-  const columns = [...names].map((name) => columnOf(name, readingOf(registry, kind, name), lines, mapping));
+  const columns = columnsOf(registry, kind, lines, mapping);
   const read = columns.filter(({ reading }) => reading !== "text");
   return lines.map(({ line, values }) => {
     const currencies = new Map<string, readonly string[]>();
@@ -78,6 +77,17 @@ export function readCells(
     }
     return { line, values: cells, currencies };
   });
+}
+
+/** The columns of lines with Roost's names, with the readings that the mapping or the cells decide. */
+export function columnsOf(
+  registry: ResourceRegistry,
+  kind: ImportKind,
+  lines: readonly SourceLine[],
+  mapping: Mapping,
+): Column[] {
+  const names = new Set(lines.flatMap(({ values }) => Object.keys(values)));
+  return [...names].map((name) => columnOf(name, readingOf(registry, kind, name), lines, mapping));
 }
 
 function columnOf(name: string, reading: Reading, lines: readonly SourceLine[], mapping: Mapping): Column {

@@ -21,10 +21,16 @@ export interface ReadFile extends Table {
  */
 export async function readLines(bytes: Buffer, { encoding: named, skip_rows }: Mapping = {}): Promise<ReadFile> {
   const { text, encoding } = decodeFile(bytes, named);
-  const table = /^\s*\{/.test(text) ? { lines: jsonLines(text), skipped: [] } : await csvTable(text, skip_rows);
+  const table = /^\s*\{/.test(text) ? jsonTable(text) : await csvTable(text, skip_rows);
   if (table.lines.length > maxLines)
     throw unreadable(`The file has ${table.lines.length} lines, more than the maximum of ${maxLines}. Split it.`);
   return { ...table, encoding };
+}
+
+function jsonTable(text: string): Table {
+  const lines = jsonLines(text);
+  const names = [...new Set(lines.flatMap(({ values }) => Object.keys(values)))];
+  return { lines, names, delimiter: null, skipped: [] };
 }
 
 function jsonLines(text: string): SourceLine[] {

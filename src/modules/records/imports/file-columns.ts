@@ -1,0 +1,95 @@
+import { RequestError } from "../../../kernel/errors.ts";
+import type { ResourceRegistry } from "../../../kernel/registry.ts";
+import { isColumn, ownColumns } from "./columns.ts";
+import { type Mapping, mapped, ourName } from "./mapping.ts";
+import { type Column, columnsOf, type Reading } from "./reading/read-cells.ts";
+import type { ImportKind, SourceLine } from "./source-line.ts";
+
+/** A file's column, as an import reads it. */
+export interface FileColumn {
+  readonly name: string;
+  /** Roost's; null if it is neither mapped nor ignored. */
+  readonly attribute: string | null;
+  readonly ignored: boolean;
+  readonly reading: Reading;
+  /** The order of dates in force, such as `DD/MM/YYYY`; null for other readings, and where every date has one reading. */
+  readonly dates: string | null;
+  readonly decimal: string | null;
+  readonly examples: readonly string[];
+}
+
+const maxExamples = 3;
+
+/** Describes a file's columns. */
+export function fileColumns(
+  registry: ResourceRegistry,
+  kind: ImportKind,
+  { names, lines }: { readonly names: readonly string[]; readonly lines: readonly SourceLine[] },
+  mapping: Mapping,
+): FileColumn[] {
+  const ours = lines.map(({ line, values }) => ({ line, values: mapped(values, mapping) }));
+  const columns = new Map(columnsOf(registry, kind, ours, mapping).map((column) => [column.name, column]));
+  return names.map((name) => {
+    const ignored = mapping.ignore?.includes(name) ?? false;
+    const attribute = ourName(name, mapping);
+    const isKnown = !ignored && isColumn(registry, kind, attribute);
+    return {
+      name,
+      attribute: isKnown ? attribute : null,
+      ignored,
+      ...readingIn(isKnown ? columns.get(attribute) : undefined),
+      examples: examplesOf(name, lines),
+    };
+  });
+}
+
+function readingIn(column: Column | undefined): Pick<FileColumn, "reading" | "dates" | "decimal"> {
+  const { reading = "text", order, sign } = column ?? {};
+  const dates = order && { DMY: "DD/MM/YYYY", MDY: "MM/DD/YYYY", YMD: "YYYY/MM/DD" }[order];
+  return { reading, dates: dates ?? null, decimal: sign ?? null };
+}
+
+function examplesOf(name: string, lines: readonly SourceLine[]): string[] {
+  const examples: string[] = [];
+  for (const { values } of lines) {
+    const value = values[name];
+    if (value === undefined || value === "" || value === null) continue;
+    examples.push(typeof value === "string" ? value : JSON.stringify(value));
+    if (examples.length === maxExamples) break;
+  }
+  return examples;
+}
+
+/** @throws RequestError 400 with all unknown columns, or with columns that fill the same attribute */
+export function assertColumns(
+  registry: ResourceRegistry,
+  kind: ImportKind,
+  lines: readonly SourceLine[],
+  mapping: Mapping,
+): void {
+  const theirs = new Set(lines.flatMap(({ values }) => Object.keys(values)));
+  for (const ignored of mapping.ignore ?? []) theirs.delete(ignored);
+  const names = [...theirs].map((name) => [name, ourName(name, mapping)] as const);
+  const constants = Object.keys(mapping.constants ?? {}).map((name) => [name, name] as const);
+  const unknown = [...names, ...constants].filter(([, ours]) => !isColumn(registry, kind, ours));
+  if (unknown.length > 0) {
+    const list = unknown.map(([name]) => name).join(", ");
+    throw new RequestError("bad_request", `Unknown columns for ${kind}: ${list}. Map or ignore them.`);
+  }
+  const several = [...Map.groupBy(names, ([, ours]) => ours)].find(([, group]) => group.length > 1);
+  if (!several) return;
+  const [ours, group] = several;
+  const list = group.map(([name]) => name).join(" and ");
+  throw new RequestError("bad_request", `The columns ${list} both fill ${ours}. Ignore all but one.`);
+}
+
+/** What a column of a kind can fill, besides translated texts by locale. */
+export function fillableColumns(registry: ResourceRegistry, kind: ImportKind): string[] {
+  const ofResource = (name: string): string[] => [
+    ...Object.keys(registry.get(name).attributes),
+    ...ownColumns[name === "clients" ? "clients" : kind],
+  ];
+  const names = kind === "rates" ? [...ownColumns.rates] : ofResource(kind);
+  const guests = kind === "bookings" ? ofResource("clients").map((name) => `client.${name}`) : [];
+  return [...new Set([...names, ...guests])].filter((name) => isColumn(registry, kind, name)).sort();
+}
