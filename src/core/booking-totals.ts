@@ -1,5 +1,5 @@
 import { parseHundredths } from "./hundredths.ts";
-import { divideHalfUp, minorUnit, percentageOf } from "./rounding.ts";
+import { divideHalfUp, minorUnit, percentageOf, portionOf } from "./rounding.ts";
 
 /** A fee of a booking; amounts in hundredths of the currency. */
 export interface FeeLine {
@@ -43,12 +43,55 @@ export function finalPrice(
   fees: readonly FeeLine[],
   taxes: readonly TaxLine[],
 ): number | null {
+  const isExtra = fees.some((fee) => fee.includedInPrice) || taxes.some((tax) => !tax.included);
+  return rentalPrice === null && !isExtra ? null : (rentalPrice ?? 0) + extrasOf(fees, taxes);
+}
+
+/** What fees and taxes add to a rental price. */
+export function extrasOf(fees: readonly FeeLine[], taxes: readonly TaxLine[]): number {
   const counted = fees.filter((fee) => fee.includedInPrice);
   const added = taxes.filter((tax) => !tax.included);
-  if (rentalPrice === null && counted.length === 0 && added.length === 0) return null;
-  const feesTotal = counted.reduce((sum, fee) => sum + fee.price * fee.timesBooked, 0);
-  const taxesTotal = added.reduce((sum, tax) => sum + tax.amount, 0);
-  return (rentalPrice ?? 0) + feesTotal + taxesTotal;
+  return (
+    counted.reduce((sum, fee) => sum + fee.price * fee.timesBooked, 0) +
+    added.reduce((sum, tax) => sum + tax.amount, 0)
+  );
+}
+
+/**
+ * Returns the largest rental price that a total can hold beside its fees and taxes (bookings.md, Money).
+ * @param extrasAt what they add to a rental price; never less for a higher one
+ * @returns undefined if they alone exceed the total
+ */
+export function rentalPriceWithin(
+  total: number,
+  currency: string | null,
+  extrasAt: (rentalPrice: number) => number,
+): number | undefined {
+  const unit = minorUnit(currency);
+  const least = extrasAt(0);
+  if (least > total) return undefined;
+  // The price at which the extras of the whole total fit, and the one beside the least extras.
+  let low = Math.max(0, total - extrasAt(total));
+  let high = total - least;
+  while (high - low >= unit) {
+    const middle = low + Math.ceil((high - low) / (2 * unit)) * unit;
+    if (middle + extrasAt(middle) <= total) low = middle;
+    else high = middle - unit;
+  }
+  return low;
+}
+
+/** Returns the price that a discount reduces to a rental price. Undefined if it leaves nothing of any price. */
+export function initialPriceFor(
+  rentalPrice: number,
+  discount: string | null,
+  currency: string | null,
+): number | undefined {
+  const parsed = discount === null || discount === "" ? undefined : discountOf(discount);
+  if (!parsed) return rentalPrice;
+  const unit = minorUnit(currency);
+  if (parsed.kind === "amount") return rentalPrice + divideHalfUp(parsed.value, unit) * unit;
+  return parsed.value === 10_000 ? undefined : portionOf(rentalPrice, 10_000, 10_000 - parsed.value, unit);
 }
 
 /** Parses a discount into hundredths of the currency or basis points of the price; undefined for any other text. */

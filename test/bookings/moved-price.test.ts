@@ -18,13 +18,13 @@ const moving = (client: ApiClient, stay: Json, attributes: Json): Promise<Answer
 
 describe("a move with its own final_price", () => {
   test.each([
-    ["the agreed prices", {}, "400.0"],
-    ["today's prices", { reprice: true }, "600.0"],
-  ])("sets the total over %s", async (_, how, initial_price) => {
+    ["the agreed prices", {}],
+    ["today's prices", { reprice: true }],
+  ])("sets the total over %s, and the rental's price with it", async (_, how) => {
     const { client, stay } = await aStay();
     const answer = await moving(client, stay, { ...how, final_price: "520" });
     expect(answer.status, answer.text).toBe(200);
-    const moved = { initial_price, final_price: "520.0" };
+    const moved = { initial_price: "470.0", final_rental_price: "470.0", final_price: "520.0" };
     expect(recordOf(answer, "bookings")).toMatchObject(moved);
     expect(await read(client, "bookings", stay.id)).toMatchObject(moved);
   });
@@ -42,7 +42,7 @@ describe("a move with its own final_price", () => {
     const { client, stay } = await aStay();
     await client.put(`/bookings/${stay.id}`, { bookings: [{ final_price: "300" }] });
     const answer = await moving(client, stay, { final_price: null });
-    expect(recordOf(answer, "bookings")).toMatchObject({ final_price: "450.0" });
+    expect(recordOf(answer, "bookings")).toMatchObject({ final_price: "300.0" });
   });
 
   test("a later move without a total keeps the written one", async () => {

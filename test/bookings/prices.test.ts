@@ -180,7 +180,23 @@ describe("a body's prices, fees and taxes", () => {
     ["neither", { bookings_fees: [], bookings_taxes: [] }, { initial_price: "400.0", final_price: "400.0" }, 0, 0],
     ["a fee", { bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }, { final_price: "445.0" }, 1, 1],
     ["a tax", { bookings_taxes: [{ amount: "5" }] }, { final_price: "470.0" }, 2, 1],
-    ["a final price", { final_price: "1" }, { initial_price: "400.0", final_price: "1.0" }, 2, 2],
+    // Fees 65, and 10 % on the rental price.
+    ["a final price", { final_price: "285" }, { initial_price: "200.0", final_price: "285.0" }, 2, 2],
+    ["a final price below the fees", { final_price: "1" }, { initial_price: "0.0", final_price: "1.0" }, 2, 2],
+    [
+      "a final price with a discount",
+      { final_price: "285", discount: "20%" },
+      { initial_price: "250.0", final_rental_price: "200.0", final_price: "285.0" },
+      2,
+      2,
+    ],
+    [
+      "a final price with its own lines",
+      { final_price: "285", bookings_fees: [], bookings_taxes: [] },
+      { initial_price: "285.0" },
+      0,
+      0,
+    ],
   ])("are stored as written: %s", async (_, given, expected, fees, taxes) => {
     const client = await aManager();
     const { rental } = await aPricedRental(client);

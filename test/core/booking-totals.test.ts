@@ -1,6 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { discountOf, type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "../../src/core/booking-totals.ts";
+import {
+  discountOf,
+  type FeeLine,
+  finalPrice,
+  finalRentalPrice,
+  initialPriceFor,
+  rentalPriceWithin,
+  type TaxLine,
+} from "../../src/core/booking-totals.ts";
 import { formatHundredths } from "../../src/core/hundredths.ts";
 
 const fee = (price: number, timesBooked = 1, includedInPrice = true): FeeLine => ({
@@ -108,4 +116,41 @@ describe("a discount", () => {
       expect(discountOf(text)).toBeUndefined();
     },
   );
+});
+
+describe("the rental price within a total", () => {
+  const currency = fc.constantFrom("EUR", "JPY");
+  const unitOf = (name: string) => (name === "JPY" ? 100 : 1);
+
+  test("is the largest that fits beside its extras", () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(50_000), fc.nat(15_000), currency, (amount, fixed, basisPoints, name) => {
+        const unit = unitOf(name);
+        const extrasAt = (price: number): number => (fixed + Math.round((price * basisPoints) / 10_000 / unit)) * unit;
+        const total = amount * unit;
+        const found = rentalPriceWithin(total, name, extrasAt);
+        if (found === undefined) {
+          expect(extrasAt(0)).toBeGreaterThan(total);
+          return;
+        }
+        expect(found % unit).toBe(0);
+        expect(found + extrasAt(found)).toBeLessThanOrEqual(total);
+        expect(found + unit + extrasAt(found + unit)).toBeGreaterThan(total);
+      }),
+    );
+  });
+
+  test("is reached by the initial price, to the minor unit", () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.integer({ min: 0, max: 9999 }), currency, (amount, basisPoints, name) => {
+        const price = amount * unitOf(name);
+        const discount = `${basisPoints / 100}%`;
+        const initial = initialPriceFor(price, discount, name) ?? Number.NaN;
+        expect(Math.abs((finalRentalPrice(initial, discount, name) ?? 0) - price)).toBeLessThanOrEqual(unitOf(name));
+      }),
+    );
+    expect(initialPriceFor(100_00, "20", "EUR")).toBe(120_00);
+    expect(initialPriceFor(100_00, null, "EUR")).toBe(100_00);
+    expect(initialPriceFor(100_00, "100%", "EUR")).toBeUndefined();
+  });
 });

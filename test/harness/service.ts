@@ -161,7 +161,7 @@ async function openService({
   const dependencies = serviceDependencies(database, testSecrets, files);
   const { queries } = dependencies;
   const stopJobs = endpoints
-    ? await runningJobs(own, database, { files, endpoints, privateFetch, localWebhooks, queries, mailer }, logger)
+    ? await runningJobs(own, database, { files, endpoints, privateFetch, localWebhooks, queries, mailer }, logger, clock)
     : undefined;
   const app = await buildApp({
     ...dependencies,
@@ -281,6 +281,7 @@ async function runningJobs(
   database: Database,
   given: Pick<JobContext, "files" | "endpoints" | "privateFetch" | "localWebhooks" | "queries" | "mailer">,
   logger: FastifyBaseLogger,
+  clock: () => number,
 ): Promise<() => Promise<void>> {
   const pool = await jobPool(owner, "foreign");
   const surroundings = { secrets: testSecrets, baseUrl, ...given };
@@ -290,7 +291,7 @@ async function runningJobs(
     jobs: registeredJobs,
     surroundings,
     logger,
-    clock: Date.now,
+    clock,
     drainMs: 400,
   });
   return async () => {

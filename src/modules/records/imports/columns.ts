@@ -11,8 +11,11 @@ export const ownColumns: Readonly<Record<ImportKind, readonly string[]>> = {
     "phone",
     ...["address1", "address2", "city", "state", "zip", "country_code"],
   ],
-  bookings: ["external_reference", "rental", "rental_id", "client", "source", "status", "last_night"],
-  payments: ["external_reference", "booking", "amount"],
+  bookings: [
+    ...["external_reference", "rental", "rental_id", "client", "source", "status", "last_night"],
+    ...["paid_amount", "paid_at", "payment_method"],
+  ],
+  payments: ["external_reference", "booking", "booking_id", "amount"],
   rates: ["rental", "rental_id", "start_date", "end_date", "nightly_rate", "minimum_stay"],
 };
 

@@ -11,6 +11,7 @@ import type { ImportContext } from "./import-context.ts";
 import { analyze, type Counts, clientKind, importRecords, type ReferencedLine } from "./import-records.ts";
 import { type ImportReport, type LineProblem, maxProblems } from "./import-report.ts";
 import { bookingKind } from "./kinds/booking-kind.ts";
+import { paymentKind } from "./kinds/payment-kind.ts";
 import { importRates } from "./kinds/rate-lines.ts";
 import { rentalKind } from "./kinds/rental-kind.ts";
 import { type Mapping, mapped } from "./mapping.ts";
@@ -67,18 +68,22 @@ export async function importFile(environment: ImportEnvironment, request: Import
   assertColumns(environment.registry, request.kind, request.lines, request.mapping);
   const reasons = new Map<number, readonly string[]>();
   const problems: LineProblem[] = [];
+  const withEarlier = (report: ImportReport): ImportReport => ({
+    ...report,
+    wrong: reasons.size,
+    reasons,
+    problems: problems.toSorted((one, other) => one.line - other.line).slice(0, maxProblems),
+  });
+  const { finish } = request;
   for (;;) {
-    const lines = request.lines.filter(({ line }) => !reasons.has(line));
-    const report = await importOnce(environment, { ...request, lines });
+    const report = await importOnce(environment, {
+      ...request,
+      lines: request.lines.filter(({ line }) => !reasons.has(line)),
+      ...(finish && { finish: (transaction, last) => finish(transaction, withEarlier(last)) }),
+    });
     for (const [line, found] of report.reasons) reasons.set(line, found);
     problems.push(...report.problems);
-    const all = {
-      ...report,
-      wrong: reasons.size,
-      reasons,
-      problems: problems.toSorted((one, other) => one.line - other.line).slice(0, maxProblems),
-    };
-    if (!request.skipWrong || report.wrong === 0) return all;
+    if (!request.skipWrong || report.wrong === 0) return withEarlier(report);
   }
 }
 
@@ -144,7 +149,12 @@ async function importAll(
     lineOfBooking = bookings.lineOf;
     return report(await importRecords(context, bookings, referenced, problems, progress), bookings.clients());
   }
-  const recordKind = kind === "clients" ? clientKind(context) : rentalKind(context);
+  const recordKind =
+    kind === "payments"
+      ? await paymentKind(context, referenced)
+      : kind === "clients"
+        ? clientKind(context)
+        : rentalKind(context);
   return report(await importRecords(context, recordKind, referenced, problems, progress));
 }
 

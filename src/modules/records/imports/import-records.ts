@@ -27,11 +27,13 @@ export interface Counts {
 
 /** How lines of a kind become records. */
 export interface RecordKind {
-  readonly kind: "rentals" | "clients" | "bookings";
+  readonly kind: "rentals" | "clients" | "bookings" | "payments";
   readonly create: (line: ReferencedLine) => Promise<number>;
   readonly update: (line: ReferencedLine, id: number) => Promise<void>;
   /** Lines with the same chain run one after the other. */
   readonly chainOf: (line: ReferencedLine) => unknown;
+  /** Saves what else the lines stored, if none is wrong. */
+  readonly save?: () => Promise<void>;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface RecordKind {
  */
 export async function importRecords(
   { write }: ImportContext,
-  { kind, create, update, chainOf }: RecordKind,
+  { kind, create, update, chainOf, save }: RecordKind,
   lines: readonly ReferencedLine[],
   problems: Problems,
   done: (lines: number) => void,
@@ -69,7 +71,10 @@ export async function importRecords(
     processed++;
     done(processed);
   });
-  if (problems.count === 0) await saveImported(write, kind, imported);
+  if (problems.count === 0) {
+    await saveImported(write, kind, imported);
+    await save?.();
+  }
   return counts;
 }
 

@@ -14,6 +14,9 @@ const kindOfChange = `case
   when type = 'calendar_feed.updated' and changes -> 'last_error' ->> 0 is null and changes -> 'last_error' ->> 1 is not null then 'feed'
 end`;
 
+/** SQL: not of an import. What moves in from another system is history. */
+const isOfToday = "coalesce(actor_type || ':' || actor_name, '') not in ('Job:run import', 'Command:import')";
+
 /** The types that `kindOfChange` looks at. */
 const types = [
   "booking.created",
@@ -35,7 +38,7 @@ export async function queueNotices(
   const changes = await transaction.rows<{ id: number; kind: NoticeKind; subject: string; occurred_at: number }>(
     `select * from (
        select id, ${kindOfChange} as kind, coalesce(changes -> 'conversation_id' ->> 1, id::text) as subject, occurred_at from changes
-       where account_id = $1 and id between $2 and $3 and type = any($4)
+       where account_id = $1 and id between $2 and $3 and type = any($4) and ${isOfToday}
          and exists (select from notification_choices where account_id = $1 and (mail <> '{}' or push <> '{}'))
      ) as found where kind is not null order by id`,
     [account.id, first, last, types],

@@ -15,6 +15,7 @@ import type { RecordKind, ReferencedLine } from "../import-records.ts";
 import { storingRoutes } from "../operations.ts";
 import { statusNames } from "../reading/status-word.ts";
 import { bookingElement, instantOf, statusOf } from "./booking-element.ts";
+import { BookingPayments } from "./booking-payments.ts";
 import { clientElement } from "./client-element.ts";
 
 /** Bookings, and the clients created with them. */
@@ -46,6 +47,7 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
     ),
   ]);
   const guests = new Guests(context, emails);
+  const payments = await BookingPayments.of(context, lines);
   const createdBy = new Map<number, number>();
   const now = new Date(write.now).toISOString();
   const rentalOf = ({ values }: ReferencedLine) => idIn(values, "rental", rentals);
@@ -68,18 +70,23 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
       ...(source === undefined ? {} : { source_id: source }),
     };
     const createdAt = creationIn(values, timeZone, write.now, errors);
-    return { body: { bookings: [{ ...element, ...ids }] }, createdAt, errors };
+    const pays = async (id: number): Promise<void> => {
+      const madeAt = new Date(createdAt?.at ?? write.now).toISOString();
+      await payments.record(line, { id, timeZone, currency: String(values.currency ?? currency ?? "") }, madeAt);
+    };
+    return { body: { bookings: [{ ...element, ...ids }] }, createdAt, errors, pays };
   };
   /** Runs an operation and reports its problems together with the line's others. */
   const performAll = async (
     operation: Parameters<typeof perform>[1],
     ids: Readonly<Record<string, number>>,
-    { body, createdAt, errors }: Awaited<ReturnType<typeof bodyOf>>,
+    { body, createdAt, errors, pays }: Awaited<ReturnType<typeof bodyOf>>,
   ): Promise<number> => {
     const id = await perform(context, operation, ids, body).catch((error: unknown) => addMessages(errors, error));
     errors.throwIfAny();
     if (id === undefined) throw new Error("An operation without an id had no problem.");
-    if (createdAt !== undefined) await dateCreation(write, id, createdAt);
+    if (createdAt !== undefined) await dateCreation(write, id, createdAt.at, createdAt.isConfirmation);
+    await pays(id);
     return id;
   };
   return {
@@ -111,6 +118,7 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
       return typeof rental === "number" ? groupOf(rental) : line.reference;
     },
     clients: () => guests.created,
+    save: () => payments.save(),
     lineOf: (booking) => createdBy.get(booking),
   };
 }
@@ -144,18 +152,27 @@ function requireId(
   return typeof id === "number" ? id : undefined;
 }
 
-/** When the booking was made elsewhere, in epoch milliseconds; undefined if the line does not say it. */
+/** When a booking was made elsewhere. */
+interface Creation {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Whether the line tells its confirmation too. */
+  readonly isConfirmation: boolean;
+}
+
+/** When the booking was made elsewhere, or else confirmed; undefined if the line does not say it. */
 function creationIn(
   values: Readonly<Record<string, unknown>>,
   timeZone: string,
   now: number,
   errors: ValidationErrors,
-): number | undefined {
-  if (values.created_at === undefined) return undefined;
-  const createdAt = parseInstantOrDay(String(instantOf(values.created_at, timeZone)));
-  if (createdAt === undefined) errors.add("created_at", "must be a time such as 2027-01-04T16:00:00Z, or a date");
-  else if (createdAt > now) errors.add("created_at", "must not be in the future");
-  return createdAt;
+): Creation | undefined {
+  const column = values.created_at === undefined ? "booked_at" : "created_at";
+  if (values[column] === undefined) return undefined;
+  const at = parseInstantOrDay(String(instantOf(values[column], timeZone)));
+  if (at === undefined) errors.add(column, "must be a time such as 2027-01-04T16:00:00Z, or a date");
+  else if (at > now) errors.add(column, "must not be in the future");
+  return at === undefined ? undefined : { at, isConfirmation: values.booked_at !== undefined };
 }
 
 /** Collects an operation's problems. @throws any other error */

@@ -5,6 +5,7 @@ import { type Mapping, theirName } from "../mapping.ts";
 import type { Problems } from "../problems.ts";
 import type { ImportKind, SourceLine } from "../source-line.ts";
 import * as dates from "./date-text.ts";
+import { methodOfWord } from "./method-word.ts";
 import * as numbers from "./number-text.ts";
 import { statusOfWord } from "./status-word.ts";
 
@@ -14,12 +15,16 @@ export interface ReadLine extends SourceLine {
   readonly currencies: ReadonlyMap<string, readonly string[]>;
 }
 
-export type Reading = "number" | "date" | "currency" | "country" | "status" | "guest" | "text";
+export type Reading = "number" | "date" | "currency" | "country" | "status" | "method" | "guest" | "text";
 
 /** Columns that are no attributes, with their reading. */
 const ownReadings: Readonly<Record<string, Reading>> = {
   nightly_rate: "number",
   minimum_stay: "number",
+  amount: "number",
+  paid_amount: "number",
+  paid_at: "date",
+  payment_method: "method",
   start_date: "date",
   end_date: "date",
   last_night: "date",
@@ -36,6 +41,7 @@ const dateTitles = new Set(["Date", "Time"]);
 function readingOf(registry: ResourceRegistry, kind: ImportKind, column: string): Reading {
   const own = ownReadings[column];
   if (own) return own;
+  if (kind === "payments" && column === "kind") return "method";
   const inner = /^client\.(.+)$/.exec(column)?.[1];
   if (kind === "rates") return "text";
   const attribute = attributeOf(registry.get(inner === undefined ? kind : "clients"), inner ?? column);
@@ -165,6 +171,9 @@ function readCell(
       return;
     case "status":
       cells[name] = statusOfWord(text) ?? text;
+      return;
+    case "method":
+      cells[name] = methodOfWord(text) ?? text;
       return;
     case "guest":
       readGuests(name, text, cells);

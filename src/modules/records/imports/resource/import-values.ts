@@ -22,7 +22,9 @@ export const columnSchema = Type.Object({
   name: text,
   attribute: nullable(text),
   ignored: Type.Boolean(),
-  reading: Type.Enum(["text", "number", "date", "currency", "country", "status", "guest"], { type: "string" }),
+  reading: Type.Enum(["text", "number", "date", "currency", "country", "status", "method", "guest"], {
+    type: "string",
+  }),
   dates: nullable(text),
   decimal: nullable(text),
   examples: Type.Array(text),

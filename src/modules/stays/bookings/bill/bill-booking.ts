@@ -1,4 +1,3 @@
-import { finalRentalPrice } from "../../../../core/booking-totals.ts";
 import { formatHundredths, largestHundredths } from "../../../../core/hundredths.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
@@ -8,10 +7,11 @@ import { booking } from "../booking.ts";
 import { expireFreeHolds } from "../expire-holds.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import type { Stay } from "../stay.ts";
-import { type BookingMoney, moneyOf, type RentalMoney } from "./booking-money.ts";
+import { type BookingMoney, discounted, moneyOf, type RentalMoney, totalAlone } from "./booking-money.ts";
 import type { EnginePrices } from "./engine-prices.ts";
 import { type InputFee, pricedFees } from "./input-fees.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "./new-lines.ts";
+import { linesOf, type NewLines, splitTotal } from "./total-alone.ts";
 
 const { attributes } = booking;
 
@@ -40,10 +40,22 @@ export interface BookingInput {
 
 /**
  * Computes a new booking's bill (bookings.md, Money). The price, the fees and the taxes of the body stand as written;
- * the engine fills in what the body omits. `initial_price: null` means no price.
+ * the engine fills in what the body omits. `initial_price: null` means no price. A total alone decides the rental's price.
  * @param engine undefined if it has no prices for this booking
  */
 export async function billBooking(
+  context: WriteContext,
+  input: BookingInput,
+  engine: EnginePrices | undefined,
+  errors: ValidationErrors,
+): Promise<BookingBill> {
+  const total = totalAlone(input.draft);
+  return total === undefined
+    ? billFromPrice(context, input, engine, errors)
+    : billFromTotal(context, { ...input, total }, engine, errors);
+}
+
+async function billFromPrice(
   context: WriteContext,
   input: BookingInput,
   engine: EnginePrices | undefined,
@@ -60,18 +72,42 @@ export async function billBooking(
     );
   }
   const code = await codeOf(context, input, initialPrice, errors);
-  const rental = { currency, initialPrice, discount: code?.discount ?? draft.input(attributes.discount) ?? null };
-  const rentalPrice = finalRentalPrice(initialPrice, rental.discount, currency);
-  const fees = input.fees
-    ? pricedFees(context, input.fees, engine, rentalPrice, errors)
-    : engine
-      ? requiredFees(engine, rentalPrice)
-      : [];
-  const taxes = input.taxes ?? (engine ? leviedTaxes(engine, rentalPrice, fees) : []);
-  const lines = { fees: fees.map(({ line }) => line), taxes: taxes.map(({ line }) => line) };
-  const money = moneyOf(draft, rental, lines, false, errors);
-  const usage = code && { code: code.id, reduction: (initialPrice ?? 0) - (rentalPrice ?? 0) };
+  const rental = discounted(initialPrice, code?.discount ?? draft.input(attributes.discount) ?? null, currency);
+  const { fees, taxes, all } = linesAt(context, input, engine, rental.rentalPrice, errors);
+  const money = moneyOf(draft, rental, all, false, errors);
+  const usage = code && { code: code.id, reduction: (initialPrice ?? 0) - (rental.rentalPrice ?? 0) };
   return { rental, money, fees, taxes, usage };
+}
+
+/** Bills a total whose rental price is unknown: it holds the rental's fees and taxes too. */
+function billFromTotal(
+  context: WriteContext,
+  { total, ...input }: BookingInput & { readonly total: number },
+  engine: EnginePrices | undefined,
+  errors: ValidationErrors,
+): BookingBill {
+  const { draft, currency } = input;
+  const discount = draft.input(attributes.discount) ?? null;
+  const { rental, lines } = splitTotal(total, { discount, currency }, (rentalPrice) =>
+    linesAt(context, input, engine, rentalPrice, undefined),
+  );
+  // Reports the problems of the body's fees once.
+  linesAt(context, input, engine, rental.rentalPrice, errors);
+  const money = moneyOf(draft, rental, lines.all, false, errors);
+  return { rental, money, fees: lines.fees, taxes: lines.taxes, usage: undefined };
+}
+
+/** The booking's lines at a rental price: those of the body, or those that the rental requires. */
+function linesAt(
+  context: WriteContext,
+  input: BookingInput,
+  engine: EnginePrices | undefined,
+  rentalPrice: number | null,
+  errors: ValidationErrors | undefined,
+): NewLines {
+  const required = (): readonly NewFee[] => (engine ? requiredFees(engine, rentalPrice) : []);
+  const fees = input.fees ? pricedFees(context, input.fees, engine, rentalPrice, errors) : required();
+  return linesOf(fees, input.taxes ?? (engine ? leviedTaxes(engine, rentalPrice, fees) : []));
 }
 
 /** Locks and returns the body's discount code if the booking may use it. */

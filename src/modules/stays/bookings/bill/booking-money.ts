@@ -1,9 +1,18 @@
-import { type FeeLine, finalPrice, finalRentalPrice, type TaxLine } from "../../../../core/booking-totals.ts";
+import {
+  extrasOf,
+  type FeeLine,
+  finalPrice,
+  finalRentalPrice,
+  initialPriceFor,
+  type TaxLine,
+} from "../../../../core/booking-totals.ts";
 import { millisecondsPerDay } from "../../../../core/day.ts";
 import { localTime } from "../../../../core/time-zone.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
+import type { ServerSetColumns } from "../../../../kernel/write/store.ts";
 import { booking } from "../booking.ts";
+import { priceColumn } from "../booking-columns.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 
 /** A booking's prices after a write, in hundredths. */
@@ -25,16 +34,55 @@ export interface RentalMoney {
   /** Hundredths; null without a price. */
   readonly initialPrice: number | null;
   readonly discount: string | null;
+  /** The initial price less the discount. */
+  readonly rentalPrice: number | null;
 }
 
-/** Merges a write's prices with the stored ones. A blank currency changes nothing. */
-export function rentalMoneyOf(draft: Draft, rental: RentalTerms): RentalMoney {
-  return {
-    currency: draft.input(attributes.currency) ?? draft.stored(attributes.currency) ?? rental.currency,
-    initialPrice: draft.value(attributes.initial_price) ?? null,
-    discount: draft.value(attributes.discount) ?? null,
-  };
+/** A booking's fees and taxes. */
+export interface MoneyLines {
+  readonly fees: readonly FeeLine[];
+  readonly taxes: readonly TaxLine[];
 }
+
+/** Merges a write's prices with the stored ones. A blank currency changes nothing. @param lines the agreed ones */
+export function rentalMoneyOf(draft: Draft, rental: RentalTerms, lines: MoneyLines): RentalMoney {
+  const currency = draft.input(attributes.currency) ?? draft.stored(attributes.currency) ?? rental.currency;
+  const discount = draft.value(attributes.discount) ?? null;
+  const total = totalAlone(draft);
+  if (total !== undefined && draft.changes(attributes.final_price))
+    return moneyWithin(total - extrasOf(lines.fees, lines.taxes), discount, currency);
+  return discounted(draft.value(attributes.initial_price) ?? null, discount, currency);
+}
+
+/** The rental's prices from the price before the discount. */
+export const discounted = (initialPrice: number | null, discount: string | null, currency: string): RentalMoney => ({
+  currency,
+  initialPrice,
+  discount,
+  rentalPrice: finalRentalPrice(initialPrice, discount, currency),
+});
+
+/** The rental's prices from what a total leaves for it: never less than nothing. */
+export function moneyWithin(rest: number, discount: string | null, currency: string): RentalMoney {
+  const rentalPrice = Math.max(0, rest);
+  return { currency, initialPrice: initialPriceFor(rentalPrice, discount, currency) ?? null, discount, rentalPrice };
+}
+
+/**
+ * The total of a write that names no rental price: the rental's price is the rest of it, so that an owner is never paid from a price that
+ * the guest does not pay (bookings.md, Money). Undefined where a discount code or a discount of everything needs a price.
+ */
+export function totalAlone(draft: Draft): number | undefined {
+  const total = draft.input(attributes.final_price);
+  if (typeof total !== "number" || draft.sets(attributes.initial_price)) return undefined;
+  if (draft.creating && draft.input(attributes.discount_code)) return undefined;
+  const discount = draft.value(attributes.discount) ?? null;
+  return initialPriceFor(total, discount, null) === undefined ? undefined : total;
+}
+
+/** The column of an initial price that the write does not set itself. */
+export const initialPriceColumn = (draft: Draft, { initialPrice }: RentalMoney): ServerSetColumns =>
+  draft.sets(attributes.initial_price) ? {} : { initial_price: priceColumn(initialPrice) };
 
 /** Whether a write changes a price, or something that prices depend on. */
 export const changesPrice = (draft: Draft): boolean => pricing.some((attribute) => draft.changes<unknown>(attribute));
@@ -45,12 +93,11 @@ export const changesPrice = (draft: Draft): boolean => pricing.some((attribute) 
  */
 export function moneyOf(
   draft: Draft,
-  { currency, initialPrice: initial, discount }: RentalMoney,
-  lines: { readonly fees: readonly FeeLine[]; readonly taxes: readonly TaxLine[] },
+  { currency, initialPrice: initial, rentalPrice }: RentalMoney,
+  lines: MoneyLines,
   priceStands: boolean,
   errors: ValidationErrors,
 ): BookingMoney {
-  const rentalPrice = finalRentalPrice(initial, discount, currency);
   const written = draft.input(attributes.final_price);
   const stands = typeof written === "number" || (written === undefined && priceStands);
   const price = stands
@@ -63,13 +110,12 @@ export function moneyOf(
 /** Returns unchanged prices, after checking the amounts that depend on them. @param priceStands as in `moneyOf` */
 export function unchangedMoney(
   draft: Draft,
-  { currency, initialPrice: initial, discount }: RentalMoney,
+  { currency, initialPrice: initial, rentalPrice }: RentalMoney,
   priceStands: boolean,
   errors: ValidationErrors,
 ): BookingMoney {
   const price = draft.value(attributes.final_price) ?? null;
   checkDependents(draft, initial, price, errors);
-  const rentalPrice = finalRentalPrice(initial, discount, currency);
   return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: priceStands };
 }
 

@@ -50,19 +50,20 @@ async function checkFee(context: WriteContext, rentalId: number, fee: Element): 
  * Prices the body's fees: an omitted price is the rentals fee's unit price for this stay (bookings.md, Money). Quantities default to 1.
  * @param engine undefined if the engine has no prices for this booking
  * @param rentalPrice the base of percentages, in hundredths; null without a price
+ * @param errors of the body; undefined for a trial that reports nothing
  */
 export function pricedFees(
   context: WriteContext,
   fees: readonly InputFee[],
   engine: EngineBook | undefined,
   rentalPrice: number | null,
-  errors: ValidationErrors,
+  errors: ValidationErrors | undefined,
 ): NewFee[] {
   return fees.map(({ draft, errors: own, origin, isOpen }) => {
     const written = draft.input(attributes.price);
     const price = written ?? (origin && engine && unitPriceFor(engine.book, engine.stay, rentalPrice, origin.id));
     // An invalid stay or guest leaves no engine; `errors` already says so.
-    if (isOpen && price === undefined && errors.isEmpty)
+    if (isOpen && price === undefined && errors?.isEmpty)
       own.add("price", "can't be blank: the rentals fee has no price for this stay");
     return {
       origin: "input",

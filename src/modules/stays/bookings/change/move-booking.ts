@@ -5,7 +5,7 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { updateRecord } from "../../../../kernel/write/store.ts";
 import { type LiveQuote, quoteLive } from "../../../pricing/rates/quote/live-quote.ts";
-import { type BookingMoney, balanceDueAt, moneyOf, rentalMoneyOf } from "../bill/booking-money.ts";
+import { balanceDueAt, moneyOf, rentalMoneyOf } from "../bill/booking-money.ts";
 import { checkExpectedPrice } from "../bill/expected-price.ts";
 import { moveTaxes, storedLines } from "../bill/store-lines.ts";
 import { booking } from "../booking.ts";
@@ -52,7 +52,7 @@ interface Move {
 
 /**
  * Moves a booking, or changes its party (conventions.md, Resources beyond the catalogue). Its mirrors follow.
- * Agreed prices, fees and taxes stay unless `reprice` is true (`newBill`); `final_price` sets the total either way. A dry run returns a preview and changes nothing.
+ * Agreed prices, fees and taxes stay unless `reprice` is true (`newBill`); `final_price` sets the total either way, and the rental's price with it. A dry run returns a preview and changes nothing.
  * @throws RequestError 422 with every problem; 404 if its rental is deleted; 403 for a mirror or another application's lock
  */
 export async function moveBooking(
@@ -85,13 +85,12 @@ export async function moveBooking(
   const quoted = reprices || isDry ? await quoteOf(context, move) : undefined;
   const bill = reprices && quoted ? await newBill(context, { id, draft, rental: to, quoted }, problems) : undefined;
   if (!reprices && switchesCurrency(move)) await refuseAmounts(context, move, problems);
-  const money =
-    bill?.money ?? (draft.sets(attributes.final_price) ? await ownTotal(context, move, problems) : undefined);
-  const finalPrice = money ? money.finalPrice : (stored.stored(attributes.final_price) ?? null);
+  const priced = bill ?? (draft.sets(attributes.final_price) ? await ownTotal(context, move, problems) : undefined);
+  const finalPrice = priced ? priced.money.finalPrice : (stored.stored(attributes.final_price) ?? null);
   checkExpectedPrice(draft, finalPrice, problems);
-  if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill, finalPrice });
+  if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill, priced, finalPrice });
   problems.throwIfAny();
-  await storeMove(context, move, calendars, bill, money);
+  await storeMove(context, move, calendars, bill, priced);
   return { shows: booking, id };
 }
 
@@ -118,9 +117,19 @@ function readMove(
   return { id, draft, from, to, stay, mirroredIn };
 }
 
-/** The agreed prices with the total that the body sets; null sums the agreed lines again. */
-const ownTotal = async (context: WriteContext, { id, draft, to }: Move, problems: ValidationErrors) =>
-  moneyOf(draft, rentalMoneyOf(draft, to), await storedLines(context, id), false, problems);
+/** A moved booking's new prices. */
+type MovedPrice = Pick<NewBill, "initialPrice" | "money">;
+
+/** The agreed lines with the total that the body sets; null sums the agreed prices again. */
+async function ownTotal(
+  context: WriteContext,
+  { id, draft, to }: Move,
+  problems: ValidationErrors,
+): Promise<MovedPrice> {
+  const lines = await storedLines(context, id);
+  const rental = rentalMoneyOf(draft, to, lines);
+  return { initialPrice: rental.initialPrice, money: moneyOf(draft, rental, lines, false, problems) };
+}
 
 /** A manager decides on a move, so preparation days apply to imported bookings too. */
 function preparationOfMove({ draft, from, to, stay }: Move): Preparation {
@@ -168,15 +177,16 @@ function dryRun(
     readonly problems: ValidationErrors;
     readonly quoted: LiveQuote;
     readonly bill: NewBill | undefined;
+    readonly priced: MovedPrice | undefined;
     readonly finalPrice: number | null;
   },
 ): Outcome {
   const { draft, to, stay } = move;
-  const { bill, inTheWay, problems, quoted, finalPrice } = preview;
+  const { bill, priced, inTheWay, problems, quoted, finalPrice } = preview;
   const kept = switchesCurrency(move) && !hasPrices(draft) ? to.currency : draft.stored(attributes.currency);
   const prices = {
     currency: bill?.money.currency ?? kept ?? to.currency,
-    initialPrice: bill ? bill.initialPrice : (draft.stored(attributes.initial_price) ?? null),
+    initialPrice: priced ? priced.initialPrice : (draft.stored(attributes.initial_price) ?? null),
     discount: draft.stored(attributes.discount) ?? null,
     finalPrice,
   };
@@ -189,7 +199,7 @@ async function storeMove(
   move: Move,
   calendars: LockedCalendars,
   bill: NewBill | undefined,
-  money: BookingMoney | undefined,
+  priced: MovedPrice | undefined,
 ): Promise<void> {
   const { id, draft, from, to, stay, mirroredIn } = move;
   if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, false);
@@ -200,14 +210,15 @@ async function storeMove(
     balance_due_at: timeColumn(balanceDueAt(stay.startAt, to, draft.stored(attributes.created_at) ?? context.now)),
     contract_updated_at: timeColumn(context.now),
     ...(changesCurrency ? { currency: to.currency, damage_deposit: priceColumn(to.damageDeposit) } : {}),
-    ...(bill
+    ...(bill ? { currency: bill.money.currency } : {}),
+    ...(priced
       ? {
-          currency: bill.money.currency,
-          initial_price: priceColumn(bill.initialPrice),
-          final_rental_price: priceColumn(bill.money.finalRentalPrice),
+          initial_price: priceColumn(priced.initialPrice),
+          final_rental_price: priceColumn(priced.money.finalRentalPrice),
+          final_price: priceColumn(priced.money.finalPrice),
+          final_price_given: priced.money.finalPriceGiven,
         }
       : {}),
-    ...(money ? { final_price: priceColumn(money.finalPrice), final_price_given: money.finalPriceGiven } : {}),
   });
   if (bill) await storeNewBill(context, { id, rental: to }, bill);
   if (from.id !== to.id) await moveTaxes(context, { id, rental: to.id });

@@ -1,14 +1,15 @@
-import { discountOf, finalRentalPrice } from "../../../../core/booking-totals.ts";
+import { discountOf } from "../../../../core/booking-totals.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import type { LiveQuote } from "../../../pricing/rates/quote/live-quote.ts";
 import { reasonOf } from "../bill/agreed-prices.ts";
-import { type BookingMoney, moneyOf } from "../bill/booking-money.ts";
+import { type BookingMoney, discounted, moneyOf, totalAlone } from "../bill/booking-money.ts";
 import { engineBook } from "../bill/engine-prices.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "../bill/new-lines.ts";
 import { readAgreedLines, replaceLines } from "../bill/replaced-lines.ts";
 import { storeParts } from "../bill/store-lines.ts";
+import { linesOf, splitTotal } from "../bill/total-alone.ts";
 import { booking } from "../booking.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 
@@ -17,7 +18,7 @@ const { attributes } = booking;
 /** A booking's bill for a new stay. */
 export interface NewBill {
   readonly money: BookingMoney;
-  readonly initialPrice: number;
+  readonly initialPrice: number | null;
   /** Includes the agreed fees that stay. */
   readonly fees: readonly NewFee[];
   /** Newly levied taxes. */
@@ -35,7 +36,7 @@ export interface Repriced {
 
 /**
  * Bills a new stay: the live quote's rental price, its required fees and the account's taxes. The discount, optional and standalone
- * fees and standalone taxes stay. Recalculates the final price even if an earlier write set it.
+ * fees and standalone taxes stay. Recalculates the final price even if an earlier write set it; a total in the move decides the rental's.
  * @returns undefined if there is no bill; `problems` says why
  */
 export async function newBill(
@@ -51,19 +52,26 @@ export async function newBill(
     problems.add("reprice", `the stay has no price: ${quoted.refusals.map(reasonOf).join(", ")}`);
     return undefined;
   }
-  const initialPrice = quoted.price.rentalPrice;
+  const quotedPrice = quoted.price.rentalPrice;
+  const { currency } = rental;
   const discount = draft.stored(attributes.discount) ?? null;
-  const rentalPrice = finalRentalPrice(initialPrice, discount, rental.currency);
-  const required = requiredFees(engineBook(quoted), rentalPrice);
-  const agreed = await readAgreedLines(context, id, required);
-  if (draft.stored(attributes.currency) !== rental.currency) {
+  const agreed = await readAgreedLines(context, id, requiredFees(engineBook(quoted), quotedPrice));
+  if (draft.stored(attributes.currency) !== currency) {
     await refuseOtherCurrency(context, { id, draft, rental }, agreed, problems);
   }
-  const fees = [...required, ...agreed.fees];
-  const taxes = leviedTaxes(engineBook(quoted), rentalPrice, fees);
-  const lines = { fees: fees.map(({ line }) => line), taxes: [...taxes.map(({ line }) => line), ...agreed.taxes] };
-  const money = moneyOf(draft, { currency: rental.currency, initialPrice, discount }, lines, false, problems);
-  return { money, initialPrice, fees, taxes };
+  const linesAt = (rentalPrice: number | null) => {
+    const fees = [...requiredFees(engineBook(quoted), rentalPrice), ...agreed.fees];
+    const { all, ...lines } = linesOf(fees, leviedTaxes(engineBook(quoted), rentalPrice, fees));
+    return { ...lines, all: { ...all, taxes: [...all.taxes, ...agreed.taxes] } };
+  };
+  const total = totalAlone(draft);
+  const priced = discounted(quotedPrice, discount, currency);
+  const { rental: prices, lines } =
+    total === undefined
+      ? { rental: priced, lines: linesAt(priced.rentalPrice) }
+      : splitTotal(total, { discount, currency }, linesAt);
+  const money = moneyOf(draft, prices, lines.all, false, problems);
+  return { money, initialPrice: prices.initialPrice, fees: lines.fees, taxes: lines.taxes };
 }
 
 /** Replaces the booking's lines with the new bill's. The caller writes the booking's own columns. */

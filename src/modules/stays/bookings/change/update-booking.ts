@@ -8,6 +8,7 @@ import {
   type BookingMoney,
   balanceDueAt,
   changesPrice,
+  initialPriceColumn,
   moneyOf,
   rentalMoneyOf,
   unchangedMoney,
@@ -56,7 +57,7 @@ export async function updateBooking(
   await refuseChangedParts(context, id, draft, errors);
   const [lines, agreed] = await Promise.all([storedLines(context, id), readAgreed(context, id)]);
   if (agreed.hasPayments) refuseOtherCurrency(draft, errors);
-  const rentalMoney = rentalMoneyOf(draft, rental);
+  const rentalMoney = rentalMoneyOf(draft, rental, lines);
   const money = changesPrice(draft)
     ? moneyOf(draft, rentalMoney, lines, agreed.priceStands, errors)
     : unchangedMoney(draft, rentalMoney, agreed.priceStands, errors);
@@ -91,7 +92,7 @@ export async function updateBooking(
     tentative_expires_at: timeColumn(state.tentativeExpiresAt),
     ...(draft.changes(attributes.canceled_at) ? { canceled_at: timeColumn(canceledAt) } : {}),
     locked,
-    ...(changesPrice(draft) ? priceColumns(draft, money) : {}),
+    ...(changesPrice(draft) ? { ...initialPriceColumn(draft, rentalMoney), ...priceColumns(draft, money) } : {}),
     ...(confirmed ? { booked_at: timeColumn(context.now) } : {}),
     ...(reinstated ? reinstatedColumns(draft) : {}),
     ...termsColumns(policy),

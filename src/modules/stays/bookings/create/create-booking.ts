@@ -8,7 +8,7 @@ import { recordUsage } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, type PolicyInForce } from "../../../pricing/policies/copy-policy.ts";
 import { createClient } from "../../clients/save-client.ts";
 import { type BookingBill, type BookingInput, billBooking } from "../bill/bill-booking.ts";
-import { balanceDueAt } from "../bill/booking-money.ts";
+import { balanceDueAt, totalAlone } from "../bill/booking-money.ts";
 import { type EnginePrices, enginePrices } from "../bill/engine-prices.ts";
 import { checkExpectedPrice } from "../bill/expected-price.ts";
 import { checkFees, leavesPriceOpen } from "../bill/input-fees.ts";
@@ -159,7 +159,7 @@ async function engineFor(
     version,
   }: RequestedBooking & { readonly stay: Stay; readonly version: string },
 ): Promise<EnginePrices | undefined> {
-  const wantsQuote = !draft.sets(attributes.initial_price);
+  const wantsQuote = !draft.sets(attributes.initial_price) && totalAlone(draft) === undefined;
   const fees = draft.list(partsOfBooking.bookings_fees);
   const taxes = draft.list(partsOfBooking.bookings_taxes);
   const wantsLines = fees === undefined || taxes === undefined || fees.some(leavesPriceOpen);

@@ -1,0 +1,79 @@
+import { invalid, RequestError } from "../../../../kernel/errors.ts";
+import { type PaidBookings, paidBookings } from "../find-bookings.ts";
+import { type ImportContext, operationAt, perform } from "../import-context.ts";
+import type { RecordKind, ReferencedLine } from "../import-records.ts";
+import { storingRoutes } from "../operations.ts";
+import { type PaidBooking, paymentElement } from "./payment-element.ts";
+
+/** The operations that record payments. */
+const create = () => operationAt(storingRoutes, "POST", "/bookings/:booking_id/payments");
+const update = () => operationAt(storingRoutes, "PUT", "/payments/:payment_id");
+
+/** The payments kind: records of money that moved elsewhere. */
+export async function paymentKind(context: ImportContext, lines: readonly ReferencedLine[]): Promise<RecordKind> {
+  const bookings = await paidBookings(
+    context.write,
+    lines.flatMap(({ values }) => bookingName(values) ?? []),
+  );
+  return {
+    kind: "payments",
+    async create(line) {
+      const booking = bookingOf(line, bookings);
+      return createPayment(context, booking, line);
+    },
+    async update(line, id) {
+      await updatePayment(context, id, bookingOf(line, bookings), line);
+    },
+    chainOf: ({ reference, values }) => bookings(bookingName(values) ?? "") ?? reference,
+  };
+}
+
+/** Records a payment of a booking. @throws RequestError 422 by the names of the line's columns */
+export async function createPayment(
+  context: ImportContext,
+  booking: PaidBooking,
+  { values, currencies }: Pick<ReferencedLine, "values" | "currencies">,
+): Promise<number> {
+  assertCurrency(currencies, booking);
+  const body = { payments: [paymentElement(context.write.registry, values, booking)] };
+  return perform(context, create(), { booking_id: booking.id }, body).catch(renamed);
+}
+
+/** Changes a payment that an earlier import recorded. @throws RequestError 422 by the names of the line's columns */
+export async function updatePayment(
+  context: ImportContext,
+  id: number,
+  booking: PaidBooking,
+  { values, currencies }: Pick<ReferencedLine, "values" | "currencies">,
+): Promise<void> {
+  assertCurrency(currencies, booking);
+  const body = { payments: [paymentElement(context.write.registry, values, booking)] };
+  await perform(context, update(), { payment_id: id }, body).catch(renamed);
+}
+
+const bookingName = ({ booking, booking_id: id }: Readonly<Record<string, unknown>>): string | undefined =>
+  booking === undefined && id === undefined ? undefined : String(booking ?? `#${id}`);
+
+function bookingOf({ values }: ReferencedLine, bookings: PaidBookings): PaidBooking {
+  const name = bookingName(values);
+  if (name === undefined) throw invalid({ booking: ["can't be blank"] });
+  const found = bookings(name);
+  if (found === "several") throw invalid({ booking: ["is the reference of several bookings: use booking_id"] });
+  if (!found) throw invalid({ booking: ["must exist"] });
+  return found;
+}
+
+function assertCurrency(currencies: ReferencedLine["currencies"], { currency }: PaidBooking): void {
+  const wrong = [...currencies].find(([, possible]) => !possible.includes(currency));
+  if (wrong)
+    throw invalid({ amount: [`is in ${wrong[1].slice(0, 3).join(" or ")}, but the booking's is ${currency}`] });
+}
+
+/** Names the amount by its column. */
+function renamed(error: unknown): never {
+  if (!(error instanceof RequestError) || !error.messages) throw error;
+  const { amount_in_cents: amount, ...others } = error.messages;
+  const inCurrency = (reason: string): string =>
+    reason === "must be an integer" ? "must be an amount with the decimals of its currency" : reason;
+  throw invalid(amount ? { ...others, amount: amount.map(inCurrency) } : others);
+}

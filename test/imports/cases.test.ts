@@ -1,0 +1,255 @@
+import { describe, expect, test } from "vitest";
+import type { Mapping } from "../../src/modules/records/imports/mapping.ts";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aRental, aSource } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+import { caseFile, imported } from "./importing.ts";
+
+/** Files that other systems wrote, each the smallest of its kind of fault. The rates are of nights ahead. */
+const service = useService({ endpoints: {}, clock: () => Date.parse("2026-11-28T10:00:00Z") });
+
+const airbnb: Mapping = {
+  columns: {
+    "Confirmation code": "external_reference",
+    Status: "status",
+    "Guest name": "client.fullname",
+    Contact: "client.phone",
+    "# of adults": "adults",
+    "# of children": "children",
+    "Start date": "start_at",
+    "End date": "end_at",
+    Listing: "rental",
+    Earnings: "final_price",
+  },
+  values: { status: { Confirmed: "booked", "Canceled by guest": "canceled" } },
+  constants: { source: "Airbnb" },
+  dates: "MM/DD/YYYY",
+  ignore: ["# of infants", "# of nights", "Booked"],
+};
+const bookingCom: Mapping = {
+  columns: {
+    "Book number": "external_reference",
+    "Guest name(s)": "client.fullname",
+    "Check-in": "start_at",
+    "Check-out": "end_at",
+    Status: "status",
+    Adults: "adults",
+    Children: "children",
+    Price: "final_price",
+    "Commission amount": "commission",
+    Remarks: "notes",
+    "Booker country": "client.country_code",
+    "Unit type": "rental",
+    "Phone number": "client.phone",
+    "Cancellation date": "canceled_at",
+  },
+  values: { status: { ok: "booked", cancelled_by_guest: "canceled" } },
+  constants: { source: "Booking.com" },
+  ignore: ["Booked by", "Booked on", "Rooms", "Persons", "Children's age(s)", "Commission %", "Duration (nights)"],
+};
+const german = (dates: string): Mapping => ({
+  columns: {
+    Nr: "external_reference",
+    Objekt: "rental",
+    Anreise: "start_at",
+    Abreise: "end_at",
+    Gast: "client.fullname",
+  },
+  dates,
+});
+const lastNight: Mapping = {
+  columns: {
+    bookId: "external_reference",
+    status: "status",
+    firstNight: "start_at",
+    lastNight: "last_night",
+    numAdult: "adults",
+    numChild: "children",
+    guestFirstName: "client.firstname",
+    guestName: "client.lastname",
+    guestEmail: "client.email",
+    guestPhone: "client.phone",
+    guestComments: "notes",
+    price: "final_price",
+    commission: "commission",
+  },
+  values: { status: { "1": "booked", "0": "canceled" } },
+  constants: { rental: "Cabin North" },
+  ignore: ["referer"],
+};
+const open: Mapping = {
+  columns: {
+    Id: "external_reference",
+    Name: "client.fullname",
+    DateArrival: "start_at",
+    DateDeparture: "end_at",
+    HouseName: "rental",
+    People: "adults",
+    TotalAmount: "final_price",
+    Currency: "currency",
+    Status: "status",
+    Email: "client.email",
+    Phone: "client.phone",
+  },
+  values: { status: { Booked: "booked", Open: "tentative", Declined: "canceled" } },
+  constants: { tentative_expires_at: "2099-12-31T00:00:00Z" },
+  ignore: [
+    "Type",
+    "Source",
+    "SourceText",
+    "Nights",
+    "InternalCode",
+    "House_Id",
+    "RoomTypes",
+    "DateCreated",
+    "CountryName",
+  ],
+};
+const swapped: Mapping = {
+  columns: {
+    ReservationNo: "external_reference",
+    RoomType: "rental",
+    CheckIn: "start_at",
+    CheckOut: "end_at",
+    GuestName: "client.fullname",
+    TotalAmount: "final_price",
+  },
+  dates: "DD/MM/YYYY",
+  ignore: ["Channel"],
+};
+
+/** An account as the cases have it. */
+async function anAccount(): Promise<ApiClient> {
+  const client = await service.aClient(await service.anAccount({ time_zone: "Europe/Berlin" }));
+  for (const name of ["Cabin North", "Haus am See", "Fischerhaus", "Chalé"])
+    await aRental(client, { name, base_rate: "100" });
+  await aRental(client, { name: "Sea View Loft", base_rate: "100", currency: "USD" });
+  await aRental(client, { name: "Pacific Cabin", base_rate: "100", time_zone: "America/Los_Angeles" });
+  await aRental(client, { name: "Dyn Rental", nightly_rates_managed_externally: true });
+  for (const name of ["Airbnb", "Booking.com"]) await aSource(client, { name });
+  return client;
+}
+
+const bookingsOf = async (client: ApiClient): Promise<Map<unknown, Json>> => {
+  const answer = await client.get("/bookings?from=2000-01-01&include_canceled=true&include=client");
+  return new Map(recordsOf(answer, "bookings").map((booking) => [booking.external_reference, booking]));
+};
+
+/** What the cases compare: the counts, and attributes of bookings by reference. */
+interface Case {
+  readonly mapping?: Mapping;
+  readonly counts: readonly [created: number, updated: number, wrong: number];
+  readonly bookings?: Readonly<Record<string, Json>>;
+  readonly problems?: readonly Json[];
+}
+
+const cases: Readonly<Record<string, Case>> = {
+  "amounts.csv": {
+    counts: [3, 0, 0],
+    bookings: {
+      A: { final_price: "1412.5" },
+      B: { final_price: "395.2", client: { addresses: [{ country_code: "NO" }] } },
+      C: { final_price: "1234.5" },
+    },
+  },
+  "airbnb-export.csv": {
+    mapping: airbnb,
+    counts: [2, 0, 0],
+    bookings: {
+      HMABC00001: { final_price: "1412.5", initial_price: "1412.5", start_at: expect.stringContaining("2027-09-19") },
+      HMABC00002: { final_price: "0.0", status: "Canceled" },
+    },
+  },
+  "airbnb-booked-on.csv": {
+    mapping: {
+      ...airbnb,
+      columns: { ...airbnb.columns, Booked: "created_at" },
+      ignore: ["# of infants", "# of nights"],
+    },
+    counts: [2, 0, 0],
+    bookings: { HMABC00001: { created_at: expect.stringContaining("2026-11-01"), initial_price: "1412.5" } },
+  },
+  "booking-com-export.csv": {
+    mapping: bookingCom,
+    counts: [2, 0, 0],
+    bookings: {
+      "4000111222": {
+        final_price: "395.2",
+        commission: "59.28",
+        status: "Booked",
+        notes: 'Late arrival\n"23:00"; parking\nKari Nordmann',
+        client: { fullname: "Ola Nordmann", addresses: [{ country_code: "NO" }] },
+      },
+      "4000111333": { final_price: "300.0", status: "Canceled", canceled_at: "2026-11-20T09:00:00Z" },
+    },
+  },
+  "booking-com-zoneless-time.csv": {
+    mapping: { ...bookingCom, ignore: ["Booked on"] },
+    counts: [2, 0, 0],
+    bookings: { "4000111333": { canceled_at: "2026-11-20T09:00:00Z" } },
+  },
+  "created-at.csv": { counts: [1, 0, 0], bookings: { K1: { created_at: expect.stringContaining("2026-11-01") } } },
+  "currencies.csv": {
+    counts: [2, 0, 1],
+    problems: [{ line: 4, column: "currency", reason: expect.stringContaining("must be one of") }],
+  },
+  "day-month-mistaken.csv": { mapping: swapped, counts: [1, 0, 0] },
+  "last-night.csv": {
+    mapping: lastNight,
+    counts: [1, 0, 0],
+    bookings: { "70000001": { end_at: expect.stringContaining("2027-10-13"), final_price: "331.88" } },
+  },
+  "latin1.csv": { counts: [2, 0, 0] },
+  "local-times.csv": {
+    counts: [1, 0, 0],
+    bookings: { e1: { start_at: "2027-10-03T17:00:00Z", end_at: "2027-10-06T11:00:00Z" } },
+  },
+  "names.csv": { counts: [2, 0, 0] },
+  "open-without-end.csv": {
+    mapping: open,
+    counts: [3, 0, 0],
+    bookings: {
+      SEP2027001: { status: "Booked", final_price: "450.75" },
+      SEP2027002: { status: "Tentative" },
+      SEP2027003: { status: "Canceled" },
+    },
+  },
+  "sep-line.csv": { mapping: german("DD.MM.YY"), counts: [1, 0, 0] },
+  "spaces.csv": { counts: [2, 0, 0], bookings: { U2: { final_price: "1234.5" } } },
+  "status-words.csv": { counts: [2, 0, 0], bookings: { X1: { status: "Canceled" }, X2: { status: "Booked" } } },
+  "title-above-names.csv": { counts: [1, 0, 0] },
+  "total-only.csv": {
+    counts: [1, 0, 0],
+    bookings: { LOW1: { initial_price: "80.0", final_rental_price: "80.0", final_price: "80.0" } },
+  },
+  "trailing-delimiter.csv": { mapping: { ...german("DD.MM.YYYY") }, counts: [1, 0, 0] },
+  "two-digit-years.csv": {
+    mapping: german("DD.MM.YY"),
+    counts: [1, 0, 0],
+    bookings: {
+      "17": { start_at: expect.stringContaining("2027-03-07"), end_at: expect.stringContaining("2027-03-09") },
+    },
+  },
+  // The stays of lines 2 and 3 share their nights.
+  "zoneless-times.csv": {
+    mapping: { dates: "MM/DD/YYYY" },
+    counts: [2, 0, 1],
+    problems: [{ line: 3, column: null, reason: expect.stringContaining("the booking of line 2") }],
+    bookings: { U1: { start_at: "2027-12-01T15:00:00Z" }, U3: { start_at: "2027-12-04T15:00:00Z" } },
+  },
+};
+
+describe("a file of the cases", () => {
+  test.each(Object.entries(cases))(
+    "%s gives its right answer",
+    async (name, { mapping, counts, bookings, problems = [] }) => {
+      const client = await anAccount();
+      const found = await imported(client, await caseFile(name), { ...(mapping ? { mapping } : {}), skipWrong: true });
+      expect(found).toMatchObject({ state: "applied", problems, error: null });
+      expect([found.created_count, found.updated_count, found.wrong_count]).toEqual(counts);
+      const stored = await bookingsOf(client);
+      for (const [reference, attributes] of Object.entries(bookings ?? {}))
+        expect(stored.get(reference), reference).toMatchObject(attributes);
+    },
+  );
+});
