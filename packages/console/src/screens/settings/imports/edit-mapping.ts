@@ -12,6 +12,12 @@ export function withAttribute(mapping: Mapping, { name }: Column, attribute: str
     : { ...mapping, columns: { ...columns, [name]: attribute }, ignore };
 }
 
+/** A mapping that leaves out columns. */
+export const without = (mapping: Mapping, names: readonly string[]): Mapping => ({
+  ...mapping,
+  ignore: [...(mapping.ignore ?? []), ...names],
+});
+
 /** A mapping that reads a column's dates in a format. One format for all columns becomes one for each. */
 export function withDates(mapping: Mapping, all: readonly Column[], { name }: Column, format: string): Mapping {
   const { dates = {} } = mapping;

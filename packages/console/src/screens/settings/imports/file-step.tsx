@@ -4,19 +4,22 @@ import { type DragEvent, useState } from "react";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import classes from "./imports.module.css";
-import { kinds, useImportWrite } from "./imports.ts";
+import { type Import, kinds, useImportWrite } from "./imports.ts";
 
 /** The first step: a kind, and a file that is dropped or chosen. The dry run begins at once. */
 export function FileStep({ open }: { readonly open: (id: number) => void }) {
   const { t } = useI18n();
   const [kind, setKind] = useState<string>("bookings");
   const [isOver, setOver] = useState(false);
+  const begun = (created: Import | undefined): void => {
+    if (created) open(created.id);
+  };
   const sending = useImportWrite(async (client, file: File) => {
     const body = new FormData();
     body.set("kind", kind);
     body.set("file", file);
-    return (await client.POST("/imports", { body })).data?.imports[0].id;
-  }, open);
+    return (await client.POST("/imports", { body })).data?.imports[0];
+  }, begun);
   const drop = (event: DragEvent): void => {
     event.preventDefault();
     setOver(false);

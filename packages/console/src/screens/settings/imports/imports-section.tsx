@@ -1,4 +1,3 @@
-import { Stepper } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Failure } from "../../../components/failure.tsx";
 import { Waiting } from "../../../components/waiting.tsx";
@@ -6,6 +5,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import { CheckStep } from "./check-step.tsx";
 import { DoneStep } from "./done-step.tsx";
 import { FileStep } from "./file-step.tsx";
+import classes from "./imports.module.css";
 import { type Import, useImport } from "./imports.ts";
 import { PastImports } from "./past-imports.tsx";
 
@@ -58,11 +58,13 @@ function Steps({ active }: { readonly active: number }) {
   return (
     <>
       <h2>{t("imports.title")}</h2>
-      <Stepper active={active} size="xs" mb="md" allowNextStepsSelect={false}>
-        {names.map((name) => (
-          <Stepper.Step key={name} label={name} allowStepSelect={false} />
+      <ol className={classes.steps}>
+        {names.map((name, index) => (
+          <li key={name} aria-current={index === active ? "step" : undefined}>
+            {name}
+          </li>
         ))}
-      </Stepper>
+      </ol>
     </>
   );
 }

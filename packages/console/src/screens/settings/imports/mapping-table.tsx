@@ -1,7 +1,7 @@
-import { NativeSelect } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useAttributeWords } from "./attribute-words.ts";
-import { firstValues, leftOut, withAttribute } from "./edit-mapping.ts";
+import { firstValues, leftOut, withAttribute, without } from "./edit-mapping.ts";
 import classes from "./imports.module.css";
 import type { Column, Import, Mapping } from "./imports.ts";
 import { ReadingFields } from "./reading-fields.tsx";
@@ -19,13 +19,20 @@ export interface MappingProps {
 export function MappingTable({ record, mapping, change }: MappingProps) {
   const { t } = useI18n();
   const columns = record.columns ?? [];
-  const open = columns.filter((column) => chosenOf(mapping, column) === "").length;
+  const open = columns.filter((column) => chosenOf(mapping, column) === "").map(({ name }) => name);
   return (
     <>
       <h3>{t("imports.columns")}</h3>
-      <p className={open > 0 ? "bad" : "hint"}>
-        {open > 0 ? t("imports.openColumns", { count: open }) : t("imports.aboutColumns")}
-      </p>
+      {open.length === 0 ? (
+        <p className="hint">{t("imports.aboutColumns")}</p>
+      ) : (
+        <p className={classes.open}>
+          {t("imports.openColumns", { count: open.length })}{" "}
+          <Button variant="default" onClick={() => change(without(mapping, open))}>
+            {t("imports.leaveOutOpen")}
+          </Button>
+        </p>
+      )}
       <table className={classes.mapping}>
         <thead>
           <tr>
