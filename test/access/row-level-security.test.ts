@@ -295,6 +295,7 @@ describe("a connection set to our account", () => {
       { proname: "digests_due", mute: false, tells: "TABLE(account bigint, person bigint)" },
       { proname: "erase_changes", mute: false, tells: "void" },
       { proname: "erase_closed_account", mute: false, tells: "bigint" },
+      { proname: "erase_old_imports", mute: false, tells: "bigint" },
       { proname: "files_to_erase", mute: false, tells: "SETOF text" },
       { proname: "forget_changes", mute: false, tells: "bigint" },
       { proname: "forget_secrets_keys", mute: false, tells: "void" },

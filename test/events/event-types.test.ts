@@ -42,6 +42,7 @@ test("one of several resources over a table has events; computed, public and web
     "event_types",
     "webhook_endpoints",
     "webhook_deliveries",
+    "imports",
   ];
   for (const name of [...silent, ...others, "accounts_applications"]) expect(typesOf(name), name).toEqual([]);
 });

@@ -462,6 +462,13 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
     "insert into imported_records (account_id, kind, external_reference, record_id) values ($1, 'rentals', 'R1', $2)",
     [client.account, idIn(ids, "rentals")],
   );
+  // A guest's import is erased with the guest, so the fixture's is of rentals.
+  const importBody = { kind: "rentals", file: Buffer.from("external_reference,name\n").toString("base64") };
+  const importing = () => client.post("/imports", { imports: [importBody] });
+  const discarded = recordOf(await importing(), "imports").id;
+  await client.delete(`/imports/${discarded}`);
+  gone.set("imports", Number(discarded));
+  ids.set("imports", Number(recordOf(await importing(), "imports").id));
   await importSamplePayouts(service, client.account, ids);
   // The job's result for unchanged counts. Running the job would also fold the other fixtures' deltas.
   await service.sql(

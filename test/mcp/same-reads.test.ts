@@ -27,8 +27,8 @@ let agent: WireAgent;
 let client: ApiClient;
 let fixture: Fixture;
 // Calendar feeds and cleaning links require write access to rentals (conventions.md): their addresses reveal stays.
-// Webhook endpoints belong to their application.
-const forWriters = ["calendar_feeds", "cleaning_links", "webhook_endpoints", "webhook_deliveries"];
+// Webhook endpoints belong to their application. Files to import hold what their importer may write.
+const forWriters = ["calendar_feeds", "cleaning_links", "webhook_endpoints", "webhook_deliveries", "imports"];
 const lists = routes.filter(
   ({ operation, resource }) => operation.kind === "list" && !forWriters.includes(resource.name),
 );

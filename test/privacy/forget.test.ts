@@ -45,6 +45,7 @@ const notOfGuests: Readonly<Record<string, string>> = {
   "payments.rejection_reason": "why a gateway takes no money",
   "payment_steps.reason": "why a gateway takes no money",
   "payment_steps.state": "of a step",
+  "imports.state": "of an import",
   "idempotent_answers.headers": "of an answer, which name ids",
   "changes.actor_name": "of a job or a command",
   "rental_cancelation_policies.body": "the terms of the account",

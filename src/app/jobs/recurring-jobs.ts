@@ -10,6 +10,7 @@ import { expireHolds } from "../../modules/stays/bookings/expire-holds.ts";
 import { sendBalanceReminders } from "../../modules/stays/bookings/guest/send-balance-reminders.ts";
 import { pollFeeds } from "../../modules/stays/feeds/poll-feeds.ts";
 import { eraseAccountsJob } from "./erase-accounts.ts";
+import { eraseImportsJob } from "./erase-imports.ts";
 import { foldCountsJob } from "./fold-counts.ts";
 import { forgetEndedRowsJobs } from "./forget.ts";
 import { forgetChangesJob } from "./forget-changes.ts";
@@ -73,6 +74,7 @@ function hourlyJobs({ database, files, auditDays, clock, webhookDays }: Recurrin
     },
     { name: "daily digests", every: { cron: "1 * * * *" }, run: () => queueDigests(database) },
     eraseAccountsJob(database),
+    eraseImportsJob(database),
     forgetChangesJob(database, auditDays),
   ];
 }

@@ -1,4 +1,4 @@
--- locks: imported_records, while its check is replaced
+-- locks: applications, imported_records, stored_files, users, while foreign keys are added and a check is replaced
 
 -- Files to import, and what an import understood and did. The file, the rejected lines and the parts of the report with
 -- guests' data are erased after two weeks, when a guest is forgotten, or when the import is discarded.
@@ -31,10 +31,14 @@ create table imports (
   primary key (account_id, id),
   foreign key (account_id) references accounts,
   foreign key (account_id, stored_file_id) references stored_files(account_id, id),
+  foreign key (created_by_application_id) references applications(id),
+  foreign key (created_by_user_id) references users(id) on delete set null,
   check (kind in ('rentals', 'clients', 'bookings', 'payments', 'rates')),
   check (state in ('checking', 'needs_mapping', 'checked', 'applying', 'applied', 'failed')),
   check ((state = 'applied') = (applied_at is not null))
 );
+create index imports_of_file on imports (account_id, stored_file_id);
+create index imports_of_user on imports (created_by_user_id);
 create index imports_with_file on imports (created_at) where stored_file_id is not null;
 select make_account_table('imports');
 
@@ -47,7 +51,7 @@ create function erase_old_imports(kept interval, most integer) returns bigint
 begin atomic
   with old as (
     select account_id, id, stored_file_id from imports
-    where stored_file_id is not null and created_at < now() - kept and state not in ('checking', 'applying')
+    where stored_file_id is not null and created_at < now() - kept
     order by created_at limit most for update skip locked
   ),
   files as (
@@ -56,7 +60,9 @@ begin atomic
     returning 1
   ),
   erased as (
-    update imports set stored_file_id = null, rejected = null, updated_at = statement_timestamp(),
+    update imports set stored_file_id = null, rejected = null, updated_at = statement_timestamp(), revision = revision + 1,
+      state = case when state in ('checking', 'applying') then 'failed' else state end,
+      error = case when state in ('checking', 'applying') then 'The file was erased. Upload it again.' else error end,
       report = imports.report - '{columns,first_lines,sample,problems,warnings}'::text[]
     from old where imports.account_id = old.account_id and imports.id = old.id
     returning 1

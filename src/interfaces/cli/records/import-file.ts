@@ -1,14 +1,25 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { constants } from "node:fs";
+import { access, readFile, stat, writeFile } from "node:fs/promises";
+import { basename } from "node:path";
 import { type Command, Option } from "commander";
 import { formatHundredths } from "../../../core/hundredths.ts";
+import { ApplicationCache } from "../../../kernel/application-cache.ts";
 import { RequestError } from "../../../kernel/errors.ts";
+import { jsonBody } from "../../../kernel/request-body.ts";
+import { publicOnly, readAccountSettings } from "../../../kernel/write/context.ts";
+import { readBody } from "../../../kernel/write/input/read-body.ts";
 import { administrator } from "../../../modules/platform/access/administrator.ts";
 import { ownApplication } from "../../../modules/platform/access/applications/own-application.ts";
-import { type ImportEnvironment, importFile } from "../../../modules/records/imports/import-file.ts";
+import { storeFile } from "../../../modules/platform/files/store-file.ts";
+import { assertColumns } from "../../../modules/records/imports/file-columns.ts";
 import type { ImportReport, LineProblem } from "../../../modules/records/imports/import-report.ts";
-import { type Mapping, readMapping } from "../../../modules/records/imports/mapping.ts";
-import { type ReadFile, readLines } from "../../../modules/records/imports/reading/read-lines.ts";
+import { readMapping } from "../../../modules/records/imports/mapping.ts";
+import { type ProfileName, profileNames } from "../../../modules/records/imports/profiles/profile-names.ts";
+import type { ReadFile } from "../../../modules/records/imports/reading/read-lines.ts";
 import { rejectedLines } from "../../../modules/records/imports/rejected-lines.ts";
+import { importRecord } from "../../../modules/records/imports/resource/import-resource.ts";
+import { performImport, type RunEnvironment } from "../../../modules/records/imports/resource/perform-import.ts";
+import { storeImport } from "../../../modules/records/imports/resource/store-import.ts";
 import type { Sample, SampleLine } from "../../../modules/records/imports/sample.ts";
 import { type ImportKind, importKinds } from "../../../modules/records/imports/source-line.ts";
 import { withDatabase } from "../database/with-database.ts";
@@ -20,6 +31,7 @@ interface Options {
   readonly account: string;
   readonly kind: ImportKind;
   readonly mapping?: string;
+  readonly profile?: ProfileName;
   readonly apply?: boolean;
   readonly skipWrong?: boolean;
   readonly rejected?: string;
@@ -28,7 +40,7 @@ interface Options {
 
 const maxFileBytes = 100 * 1024 * 1024;
 
-const about = `Import rentals, clients, bookings or rates from CSV or JSON lines (docs/guides/import.md): all lines or none, or the good lines
+const about = `Import rentals, clients, bookings, payments or rates from CSV or JSON lines (docs/guides/import.md): all lines or none, or the good lines
 with --skip-wrong.
 Without --apply, only print what would change.`;
 
@@ -41,43 +53,64 @@ export function importCommand(parent: Command, terminal: Terminal): void {
     .requiredOption("--account <account>", "account to import into (id or name)")
     .addOption(new Option("--kind <kind>", "kind of records in the file").choices(importKinds).makeOptionMandatory())
     .option("--mapping <file>", "JSON that maps the file's columns, values and dates")
+    .addOption(
+      new Option("--profile <system>", "system that wrote the file, if its header does not tell").choices(profileNames),
+    )
     .option("--apply", "apply the changes")
     .option("--skip-wrong", "import the other lines if some are wrong")
     .option("--rejected <file>", "write the wrong lines and their reasons to a CSV file")
     .option("--json", "print JSON")
     .action(async (file: string, options: Options) => {
-      const mapping: Mapping = options.mapping === undefined ? {} : readMapping(await textOf(options.mapping));
-      const read = await readLines(await bytesOf(file), mapping);
-      const { lines } = read;
+      const mapping = options.mapping === undefined ? undefined : readMapping(await textOf(options.mapping));
       const { apply = false, kind, skipWrong = false } = options;
-      const report = await withDatabase(terminal, async ({ database }) => {
-        const context = await importContext(terminal, database, await resolveAccount(database, options.account));
+      const { read, report } = await withDatabase(terminal, async ({ database }) => {
+        const account = await resolveAccount(database, options.account);
+        const context = await importContext(terminal, database, account);
+        const body = {
+          kind,
+          dry_run: !apply,
+          skip_wrong: skipWrong,
+          ...(mapping ? { mapping } : {}),
+          ...(options.profile === undefined ? {} : { profile: options.profile }),
+        };
+        const id = await createFrom(context, await readableFile(file), body);
         const shown = await showProgress(terminal, { label: "import", unit: "lines" });
-        const progress = (done: number): void => shown.update(done, lines.length);
-        return importFile(context, { kind, lines, mapping, apply, skipWrong, progress }).finally(shown.end);
+        const result = await performImport(context, id, shown.update).finally(shown.end);
+        if (!result) throw new RequestError("gone", "Another process has run the import.");
+        // Names the columns that are neither mapped nor ignored.
+        assertColumns(context.registry, kind, result.file.lines, result.mapping);
+        if (!result.report) throw new Error("An import of known columns has no report.");
+        return { read: result.file, report: result.report };
       });
       if (options.rejected !== undefined && report.wrong > 0)
-        await writeFile(options.rejected, rejectedLines(lines, report.reasons));
+        await writeFile(options.rejected, rejectedLines(read.lines, report.reasons));
       const isWhole = report.wrong === 0 || skipWrong;
-      const { reasons: _, ...shownReport } = report;
       print(terminal, options, {
         text: describe(report, read, apply && isWhole),
-        json: { ...shownReport, encoding: read.encoding, skipped: read.skipped, applied: apply && isWhole },
+        json: { ...shownCounts(report), encoding: read.encoding, skipped: read.skipped, applied: apply && isWhole },
       });
       if (!isWhole) throw new RequestError("invalid", `${lineCount(report.wrong)} invalid. Nothing was imported.`);
     });
 }
 
+const shownCounts = ({ created, updated, unchanged, wrong, clients, problems, sample }: ImportReport) => ({
+  ...{ created, updated, unchanged, wrong, clients, problems, sample },
+});
+
 type OpenDatabase = Parameters<Parameters<typeof withDatabase>[1]>[0]["database"];
+
+/** What an import needs, on behalf of the administrator. */
+interface ImportContext extends RunEnvironment {
+  readonly application: number;
+}
 
 async function importContext(
   { installation, environment }: Terminal,
   database: OpenDatabase,
   account: number,
-): Promise<ImportEnvironment> {
+): Promise<ImportContext> {
   const { registry } = await installation.registered();
   const secrets = await installation.openSecrets(environment, database);
-  const files = installation.openFiles(environment);
   const found = await database.transaction(async (transaction) => ({
     application: await ownApplication(transaction),
     account: await transaction.row<{ id: number; now: number }>(
@@ -88,12 +121,30 @@ async function importContext(
   if (!found.account) throw new RequestError("not_found", `Account ${account} does not exist.`);
   return {
     scope: database.within([account], commandCause("import")),
-    caller: administrator(account, found.application),
+    account: { id: account },
     registry,
     secrets,
-    files,
+    files: installation.openFiles(environment),
     now: found.account.now,
+    signal: new AbortController().signal,
+    application: found.application,
   };
+}
+
+/** Stores a file as an import, with the operation of `POST /imports`. This process runs it, because no service may be there to. */
+async function createFrom(context: ImportContext, path: string, body: Record<string, unknown>): Promise<number> {
+  const { scope, account, registry, secrets, files, now, application } = context;
+  const file = await storeFile(context, { path, name: basename(path) });
+  return scope.transaction(async (transaction) => {
+    const write = {
+      ...{ transaction, registry, secrets, files, now, outgoing: publicOnly, repeat: undefined },
+      caller: administrator(account.id, application),
+      account: await readAccountSettings(transaction, account.id),
+      cache: new ApplicationCache(),
+    };
+    const { draft, errors } = await readBody(write, jsonBody(importRecord), { imports: [{ ...body, file }] });
+    return storeImport(write, draft, errors);
+  });
 }
 
 function describe(report: ImportReport, { encoding, skipped }: ReadFile, isApplied: boolean): string {
@@ -132,14 +183,16 @@ const problemLine = ({ line, column, reason }: LineProblem): string =>
 const lineCount = (count: number): string => (count === 1 ? "1 line is" : `${count} lines are`);
 
 async function textOf(file: string): Promise<string> {
-  return (await bytesOf(file)).toString("utf8");
+  return (await readFile(await readableFile(file))).toString("utf8");
 }
 
-async function bytesOf(file: string): Promise<Buffer> {
+/** A file's path, if it can be read and is not too large. */
+async function readableFile(file: string): Promise<string> {
   try {
+    await access(file, constants.R_OK);
     if ((await stat(file)).size > maxFileBytes)
       throw new RequestError("payload_too_large", `${file} is larger than 100 MiB.`);
-    return await readFile(file);
+    return file;
   } catch (error) {
     if (error instanceof RequestError) throw error;
     const reason = error instanceof Error ? error.message : "unknown";

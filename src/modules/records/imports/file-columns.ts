@@ -74,7 +74,7 @@ export function assertColumns(
   const unknown = [...names, ...constants].filter(([, ours]) => !isColumn(registry, kind, ours));
   if (unknown.length > 0) {
     const list = unknown.map(([name]) => name).join(", ");
-    throw new RequestError("bad_request", `Unknown columns for ${kind}: ${list}. Map or ignore them.`);
+    throw new RequestError("bad_request", `Unknown columns for ${kind}: ${list}. Map or ignore them with --mapping.`);
   }
   const several = [...Map.groupBy(names, ([, ours]) => ours)].find(([, group]) => group.length > 1);
   if (!several) return;

@@ -2,6 +2,7 @@ import type { Route } from "../../../kernel/route.ts";
 import { paymentsRoutes } from "../../money/payments/routes.ts";
 import { ratesRoutes } from "../../pricing/rates/routes.ts";
 import { rentalsRoutes } from "../../property/rentals/routes.ts";
+import { sourcesRoutes } from "../../reference/sources/routes.ts";
 import { bookingsRoutes } from "../../stays/bookings/routes.ts";
 import { clientsRoutes } from "../../stays/clients/routes.ts";
 
@@ -12,4 +13,5 @@ export const storingRoutes: readonly Route[] = [
   ...bookingsRoutes,
   ...ratesRoutes,
   ...paymentsRoutes,
+  ...sourcesRoutes,
 ];

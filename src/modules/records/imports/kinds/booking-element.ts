@@ -16,13 +16,13 @@ const statuses: Readonly<Record<StatusName, Readonly<Record<string, unknown>>>> 
 
 /**
  * A booking's body, without the ids of its rental, client and source.
- * @param timeZone of the rental: a time without an offset is on its clock
+ * @param clock of the rental: a time without an offset is on it
  * @param canceledAt for a canceled booking whose line has no time; undefined leaves the time as it is
  */
 export function bookingElement(
   registry: ResourceRegistry,
   values: Readonly<Record<string, unknown>>,
-  { mapping, timeZone, canceledAt }: { mapping: Mapping; timeZone: string; canceledAt: string | undefined },
+  { mapping, clock, canceledAt }: { mapping: Mapping; clock: HouseClock; canceledAt: string | undefined },
 ): Record<string, unknown> {
   const element: Record<string, unknown> = { imported: true };
   for (const [column, value] of Object.entries(values)) {
@@ -30,7 +30,7 @@ export function bookingElement(
     const isOwn = column !== "external_reference" && ownColumns.bookings.includes(column);
     if (!attribute || isOwn || column === "created_at") continue;
     const isInstant = attribute.type.title === "Time" && column !== "start_at" && column !== "end_at";
-    element[column] = isInstant ? instantOf(value, timeZone) : jsonOf(value, attribute);
+    element[column] = isInstant ? instantOf(value, clock) : jsonOf(value, attribute);
   }
   if (values.last_night !== undefined) element.end_at = dayAfter(values.last_night);
   const status = statusOf(values);
@@ -49,10 +49,25 @@ export function statusOf(values: Readonly<Record<string, unknown>>): StatusName 
   return statusNames.find((name) => name === String(values.status ?? "").toLowerCase());
 }
 
-/** A read time as an instant. Other values stay as they are. */
-export function instantOf(value: unknown, timeZone: string): unknown {
-  if (typeof value !== "string" || !/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(value)) return value;
-  return new Date(instantIn(timeZone, Date.parse(`${value}Z`))).toISOString();
+/** The clock that a time without an offset is on. */
+export interface HouseClock {
+  readonly timeZone: string;
+  /** Epoch milliseconds. */
+  readonly now: number;
+}
+
+/** A read time as an instant; a day alone as its first moment that has the same date in UTC. Other values stay as they are. */
+export function instantOf(value: unknown, { timeZone, now }: HouseClock): unknown {
+  if (typeof value !== "string") return value;
+  if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(value))
+    return new Date(instantIn(timeZone, Date.parse(`${value}Z`))).toISOString();
+  const day = parseDay(value);
+  if (day === undefined) return value;
+  const midnight = Date.parse(`${value}T00:00:00Z`);
+  const begun = instantIn(timeZone, midnight);
+  const shared = Math.max(midnight, begun);
+  // A day that has begun in the house is not in the future.
+  return new Date(shared > now && begun <= now ? now : shared).toISOString();
 }
 
 /** The departure after a last night. A value that is no date stays as it is. */

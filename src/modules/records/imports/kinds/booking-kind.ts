@@ -8,14 +8,14 @@ import {
   linkedGroups,
   rentalFacts,
   rentalsByName,
-  sourcesByName,
 } from "../find-referenced.ts";
 import { type ImportContext, operationAt, perform } from "../import-context.ts";
 import type { RecordKind, ReferencedLine } from "../import-records.ts";
 import { storingRoutes } from "../operations.ts";
 import { statusNames } from "../reading/status-word.ts";
-import { bookingElement, instantOf, statusOf } from "./booking-element.ts";
+import { bookingElement, type HouseClock, instantOf, statusOf } from "./booking-element.ts";
 import { BookingPayments } from "./booking-payments.ts";
+import { sourcesOf } from "./booking-sources.ts";
 import { clientElement } from "./client-element.ts";
 
 /** Bookings, and the clients created with them. */
@@ -35,11 +35,11 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
   const { write } = context;
   const create = operationAt(storingRoutes, "POST", "/rentals/:rental_id/bookings");
   const update = operationAt(storingRoutes, "PUT", "/bookings/:booking_id");
-  const [rentals, facts, clients, sources, groupOf, emails] = await Promise.all([
+  const [rentals, facts, clients, sourceOf, groupOf, emails] = await Promise.all([
     rentalsByName(write, texts(lines, "rental")),
     rentalFacts(write),
     clientsByReference(write, texts(lines, "client")),
-    sourcesByName(write, texts(lines, "source")),
+    sourcesOf(context, lines),
     linkedGroups(write),
     clientsByEmail(
       write,
@@ -56,20 +56,28 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
     const { values } = line;
     const errors = new ValidationErrors();
     const { timeZone = write.account.timeZone, currency } = facts.get(rental ?? 0) ?? {};
-    const element = bookingElement(write.registry, values, { mapping: context.mapping, timeZone, canceledAt });
+    const clock = { timeZone, now: write.now };
+    const element = bookingElement(write.registry, values, { mapping: context.mapping, clock, canceledAt });
     if (values.status !== undefined && statusOf(values) === undefined)
       errors.add("status", `must be one of: ${statusNames.join(", ")}`);
     if (statusOf(values) === "tentative" && values.tentative_expires_at === undefined)
       errors.add("tentative_expires_at", "can't be blank for a tentative booking");
     checkCurrencies(line, String(values.currency ?? currency ?? ""), errors);
     const client = requireId(idIn(values, "client", clients), "client", errors);
-    const source = requireId(idIn(values, "source", sources), "source", errors);
+    const source =
+      values.source === undefined || values.source_id !== undefined
+        ? requireId(
+            idIn(values, "source", () => undefined),
+            "source",
+            errors,
+          )
+        : await sourceOf(String(values.source)).catch((error: unknown) => addMessages(errors, error));
     const guest = client ?? (await guests.of(values).catch((error: unknown) => addMessages(errors, error)));
     const ids = {
       ...(guest === undefined ? {} : { client_id: guest }),
       ...(source === undefined ? {} : { source_id: source }),
     };
-    const createdAt = creationIn(values, timeZone, write.now, errors);
+    const createdAt = creationIn(values, clock, errors);
     const pays = async (id: number): Promise<void> => {
       const madeAt = new Date(createdAt?.at ?? write.now).toISOString();
       await payments.record(line, { id, timeZone, currency: String(values.currency ?? currency ?? "") }, madeAt);
@@ -163,15 +171,14 @@ interface Creation {
 /** When the booking was made elsewhere, or else confirmed; undefined if the line does not say it. */
 function creationIn(
   values: Readonly<Record<string, unknown>>,
-  timeZone: string,
-  now: number,
+  clock: HouseClock,
   errors: ValidationErrors,
 ): Creation | undefined {
   const column = values.created_at === undefined ? "booked_at" : "created_at";
   if (values[column] === undefined) return undefined;
-  const at = parseInstantOrDay(String(instantOf(values[column], timeZone)));
+  const at = parseInstantOrDay(String(instantOf(values[column], clock)));
   if (at === undefined) errors.add(column, "must be a time such as 2027-01-04T16:00:00Z, or a date");
-  else if (at > now) errors.add(column, "must not be in the future");
+  else if (at > clock.now) errors.add(column, "must not be in the future");
   return at === undefined ? undefined : { at, isConfirmation: values.booked_at !== undefined };
 }
 

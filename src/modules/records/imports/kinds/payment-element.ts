@@ -20,12 +20,13 @@ export function paymentElement(
   registry: ResourceRegistry,
   values: Readonly<Record<string, unknown>>,
   { currency, timeZone }: PaidBooking,
+  now: number,
 ): Record<string, unknown> {
   const element: Record<string, unknown> = { currency, kind: defaultMethod };
   for (const [column, value] of Object.entries(values)) {
     const attribute = attributeOf(registry.get("payments"), column);
     if (!attribute || ownColumns.payments.includes(column)) continue;
-    element[column] = attribute.type.title === "Time" ? instantOf(value, timeZone) : jsonOf(value, attribute);
+    element[column] = attribute.type.title === "Time" ? instantOf(value, { timeZone, now }) : jsonOf(value, attribute);
   }
   if (values.amount !== undefined) element.amount_in_cents = inMinorUnits(values.amount, String(element.currency));
   return element;

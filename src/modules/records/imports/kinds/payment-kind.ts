@@ -35,7 +35,7 @@ export async function createPayment(
   { values, currencies }: Pick<ReferencedLine, "values" | "currencies">,
 ): Promise<number> {
   assertCurrency(currencies, booking);
-  const body = { payments: [paymentElement(context.write.registry, values, booking)] };
+  const body = { payments: [paymentElement(context.write.registry, values, booking, context.write.now)] };
   return perform(context, create(), { booking_id: booking.id }, body).catch(renamed);
 }
 
@@ -47,7 +47,7 @@ export async function updatePayment(
   { values, currencies }: Pick<ReferencedLine, "values" | "currencies">,
 ): Promise<void> {
   assertCurrency(currencies, booking);
-  const body = { payments: [paymentElement(context.write.registry, values, booking)] };
+  const body = { payments: [paymentElement(context.write.registry, values, booking, context.write.now)] };
   await perform(context, update(), { payment_id: id }, body).catch(renamed);
 }
 

@@ -1,18 +1,60 @@
 import type { Mapping } from "../mapping.ts";
 import type { ImportKind } from "../source-line.ts";
+import { channelProfiles } from "./channel-profiles.ts";
 import type { ProfileName } from "./profile-names.ts";
+import { systemProfiles } from "./system-profiles.ts";
 
-/** A profile's mapping for a kind. */
-export function profileMapping(_name: ProfileName, _kind: ImportKind): Mapping {
-  return {};
+/** How a system writes its bookings. Columns are compared without case and spaces around them. */
+export interface Profile {
+  /** Columns that no other profile's file has together. */
+  readonly marks: readonly string[];
+  /** Roost's columns by the system's, in all the spellings that its exports had. */
+  readonly columns: Readonly<Record<string, string>>;
+  /** Columns without a place in Roost, or with values that Roost computes. */
+  readonly ignore: readonly string[];
+  readonly values?: Mapping["values"];
+  readonly constants?: Mapping["constants"];
+  /** The format of all dates, where the system does not follow the person's language. */
+  readonly dates?: string;
 }
 
-/** The profile that a header fits. */
-export function recognizedProfile(_columns: readonly string[], _kind: ImportKind): ProfileName | undefined {
-  return undefined;
+const profiles: Readonly<Record<ProfileName, Profile>> = { ...channelProfiles, ...systemProfiles };
+
+const plain = (name: string): string => name.trim().toLowerCase();
+
+const isProfile = (name: string): name is ProfileName => Object.hasOwn(profiles, name);
+
+/** The profile that a file's header fits: the one of whose marks it has all, and most. */
+export function recognizedProfile(columns: readonly string[], kind: ImportKind): ProfileName | undefined {
+  if (kind !== "bookings") return undefined;
+  const header = new Set(columns.map(plain));
+  const fitting = Object.keys(profiles)
+    .filter(isProfile)
+    .filter((name) => profiles[name].marks.every((mark) => header.has(plain(mark))))
+    .toSorted((one, other) => profiles[other].marks.length - profiles[one].marks.length);
+  return fitting[0];
 }
 
-/** A mapping's parts over a profile's. */
-export function withProfile(own: Mapping, profile: Mapping): Mapping {
-  return { ...profile, ...own, columns: { ...profile.columns, ...own.columns } };
+/** A profile's mapping for a file. A column that it does not know stays open. */
+export function profileMapping(name: ProfileName, header: readonly string[]): Mapping {
+  const { columns, ignore, values, constants, dates } = profiles[name];
+  const known = new Map(Object.entries(columns).map(([theirs, ours]) => [plain(theirs), ours]));
+  const ignored = new Set(ignore.map(plain));
+  const taken = new Set<string>();
+  const mapped: Record<string, string> = {};
+  const left: string[] = [];
+  for (const column of header) {
+    const ours = known.get(plain(column));
+    if (ours !== undefined && !taken.has(ours)) {
+      taken.add(ours);
+      mapped[column] = ours;
+    } else if (ours !== undefined || ignored.has(plain(column))) left.push(column);
+  }
+  return {
+    columns: mapped,
+    ...(values ? { values } : {}),
+    ...(constants ? { constants } : {}),
+    ...(dates === undefined ? {} : { dates }),
+    ignore: left,
+  };
 }

@@ -6,11 +6,11 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { endRecord } from "../../../../kernel/write/end-record.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { queueJob } from "../../../../kernel/write/jobs/job.ts";
-import { updateRecord } from "../../../../kernel/write/store.ts";
+import { type ServerSetColumns, updateRecord } from "../../../../kernel/write/store.ts";
 import { eraseImports } from "./erase-imports.ts";
 import { type ImportState, importRecord } from "./import-resource.ts";
 import { runImport } from "./run-import.ts";
-import { writtenMapping } from "./store-import.ts";
+import { refuseBoth } from "./store-import.ts";
 
 const { profile, mapping, kind, skip_wrong: skipWrong } = importRecord.attributes;
 
@@ -32,17 +32,18 @@ export async function changeImport(
   if (standing.state === "applying" || standing.state === "applied")
     errors.add("base", `is ${standing.state}: it can no longer be changed`);
   else addMissingFile(standing, errors);
+  refuseBoth(draft, errors);
   errors.throwIfAny();
-  // Another kind has other columns: the header decides again.
-  const remaps = draft.sets(mapping) || draft.sets(profile) || draft.changes(kind);
-  const written = remaps ? writtenMapping(draft) : undefined;
-  await updateRecord(
-    context,
-    id,
-    draft,
-    remaps ? { profile: draft.input(profile) ?? null, mapping: written ? JSON.stringify(written) : null } : {},
-  );
+  await updateRecord(context, id, draft, mappingColumns(draft));
   await runAgain(context, id, "checking");
+}
+
+/** A written mapping replaces the former. A profile, or another kind with its other columns, leaves it to the file's header. */
+function mappingColumns(draft: Draft): ServerSetColumns {
+  const written = draft.input(mapping);
+  if (written) return { mapping: JSON.stringify(written) };
+  const isOpen = draft.sets(mapping) || draft.sets(profile) || draft.changes(kind);
+  return isOpen ? { profile: draft.input(profile) ?? null, mapping: null } : {};
 }
 
 /** The optional body of an application. */

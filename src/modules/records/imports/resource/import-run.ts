@@ -31,6 +31,8 @@ export interface RunUpdate {
   readonly lines?: number;
   readonly report?: Readonly<Record<string, unknown>>;
   readonly rejected?: string | null;
+  /** Epoch milliseconds. */
+  readonly appliedAt?: number;
 }
 
 interface RunScope {
@@ -70,7 +72,7 @@ export async function saveRunIn(
   const saved = await transaction.run(
     `update imports set state = $5, error = $6, mapping = coalesce($7::jsonb, mapping), profile = coalesce($8, profile),
        lines_count = coalesce($9, lines_count), report = coalesce($10::jsonb, report), rejected = $11,
-       applied_at = case when $5 = 'applied' then statement_timestamp() end, updated_at = statement_timestamp()
+       applied_at = to_timestamp($12::double precision / 1000), updated_at = statement_timestamp()
      where account_id = $1 and id = $2 and revision = $3 and state = $4`,
     [
       account.id,
@@ -84,6 +86,7 @@ export async function saveRunIn(
       update.lines ?? null,
       json(update.report),
       update.rejected ?? null,
+      update.appliedAt ?? null,
     ],
   );
   return saved > 0;

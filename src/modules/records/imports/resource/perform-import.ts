@@ -32,22 +32,32 @@ export interface RunEnvironment {
 /** Receives the processed lines, and the lines in all. */
 export type RunProgress = (done: number, all: number) => void;
 
+/** What a run read and did. */
+export interface RunResult {
+  readonly file: ReadFile;
+  readonly mapping: Mapping;
+  /** Undefined if columns are neither mapped nor ignored. */
+  readonly report: ImportReport | undefined;
+}
+
 /**
  * Reads an import's file, and checks or applies it, as its state says. Its end is saved with the imported records, in one transaction.
  * A run that has been replaced, or that ends unexpectedly, changes nothing.
+ * @returns undefined if no run is wanted
+ * @throws RequestError for a file that cannot be read or imported; the import is saved as failed
  */
 export async function performImport(
   environment: RunEnvironment,
   id: number,
   progress: RunProgress = () => undefined,
-): Promise<void> {
+): Promise<RunResult | undefined> {
   const run = await startedRun(environment, id);
-  if (!run) return;
+  if (!run) return undefined;
   try {
-    await perform(environment, run, progress);
+    return await perform(environment, run, progress);
   } catch (error) {
-    if (!(error instanceof RequestError)) throw error;
-    await saveRun(environment, run, { state: "failed", error: error.message });
+    if (error instanceof RequestError) await saveRun(environment, run, { state: "failed", error: error.message });
+    throw error;
   }
 }
 
@@ -61,7 +71,7 @@ export async function failImport(
   if (run) await saveRun(environment, run, { state: "failed", error });
 }
 
-async function perform(environment: RunEnvironment, run: ImportRun, progress: RunProgress): Promise<void> {
+async function perform(environment: RunEnvironment, run: ImportRun, progress: RunProgress): Promise<RunResult> {
   const { registry, account, signal } = environment;
   const { file, mapping, profile } = await readFile(environment, run);
   const { kind, skipWrong, state } = run;
@@ -70,7 +80,7 @@ async function perform(environment: RunEnvironment, run: ImportRun, progress: Ru
   const isReady = columns.every(({ attribute, ignored }) => attribute !== null || ignored);
   const read = { mapping, profile, lines: file.lines.length, report: table };
   await saveRun(environment, run, { ...read, state: isReady ? state : "needs_mapping" });
-  if (!isReady) return;
+  if (!isReady) return { file, mapping, report: undefined };
   const endOf = (report: ImportReport): RunUpdate => ({
     report: { ...table, ...shownReport(report, file) },
     rejected: report.wrong > 0 ? rejectedLines(file.lines, report.reasons) : null,
@@ -87,14 +97,18 @@ async function perform(environment: RunEnvironment, run: ImportRun, progress: Ru
         progress(done, file.lines.length);
       },
       async finish(transaction, applied) {
-        const isSaved = await saveRunIn(transaction, account, run, { ...endOf(applied), state: "applied" });
+        const isSaved = await saveRunIn(transaction, account, run, {
+          ...endOf(applied),
+          ...{ state: "applied", appliedAt: environment.now },
+        });
         if (!isSaved) throw new RequestError("unavailable", "The import was changed while it ran.");
       },
     },
   );
-  if (isApplying && (report.wrong === 0 || skipWrong)) return;
-  const error = isApplying ? `Nothing was imported: ${report.wrong} lines are wrong.` : null;
+  if (isApplying && (report.wrong === 0 || skipWrong)) return { file, mapping, report };
+  const error = isApplying ? `Nothing was imported. Wrong lines: ${report.wrong}.` : null;
   await saveRun(environment, run, { ...endOf(report), state: "checked", error });
+  return { file, mapping, report };
 }
 
 /** A file as it was read, with the mapping in force. */
@@ -112,8 +126,8 @@ async function readFile(
   if (fileKey === null) throw new RequestError("gone", "The file was erased. Upload it again.");
   const file = await readLines(await buffer(await files.read(fileKey)), mapping ?? {});
   if (mapping) return { file, mapping, profile };
-  const found = recognizedProfile(file.names, kind);
-  return found ? { file, mapping: profileMapping(found, kind), profile: found } : { file, mapping: {}, profile: null };
+  const found = profile ?? recognizedProfile(file.names, kind) ?? null;
+  return { file, mapping: found === null ? {} : profileMapping(found, file.names), profile: found };
 }
 
 /** The caller on whose behalf an import stores records: staff of the account, with every scope but those that hide others' records. */

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { RequestError } from "../../../../kernel/errors.ts";
 import { defineJob } from "../../../../kernel/write/jobs/job.ts";
 import { resumeAfterRestart } from "../../../../kernel/write/jobs/resumed-job.ts";
 import { failImport, performImport } from "./perform-import.ts";
@@ -15,7 +16,10 @@ export const runImport = defineJob("run import", {
     const { account, queries } = context;
     const environment = { ...context, account: { id: account }, registry: queries.registry };
     await resumeAfterRestart(context, runImport, { import: id }, async ({ signal }) => {
-      await performImport({ ...environment, signal }, id);
+      await performImport({ ...environment, signal }, id).catch((error: unknown) => {
+        // The import shows why it failed: another attempt would fail too.
+        if (!(error instanceof RequestError)) throw error;
+      });
     }).catch(async (error: unknown) => {
       if (context.last)
         await failImport(environment, id, "Roost could not finish it. The administrator finds the error in the log.");

@@ -6,12 +6,10 @@ import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { queueJob } from "../../../../kernel/write/jobs/job.ts";
 import { insertRecord } from "../../../../kernel/write/store.ts";
 import { keepFile } from "../../../platform/files/keep-file.ts";
-import type { Mapping } from "../mapping.ts";
-import { profileMapping, withProfile } from "../profiles/profiles.ts";
 import { importRecord } from "./import-resource.ts";
 import { runImport } from "./run-import.ts";
 
-const { file, profile, mapping, kind, dry_run: dryRun } = importRecord.attributes;
+const { file, profile, mapping, dry_run: dryRun } = importRecord.attributes;
 
 /** Stores a file to import; a job then reads it. */
 export async function createImport(context: WriteContext, { draft, errors }: ActionRequest): Promise<Outcome> {
@@ -24,24 +22,23 @@ export async function createImport(context: WriteContext, { draft, errors }: Act
 export async function storeImport(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   const stored = draft.input(file);
   if (!stored && !errors.has("file")) errors.add("file", "can't be blank");
+  refuseBoth(draft, errors);
   errors.throwIfAny();
   if (!stored) throw new Error("An import without a file passed its checks.");
   await keepFile(context, stored.id);
-  const written = writtenMapping(draft);
+  const written = draft.input(mapping);
   return insertRecord(context, draft, {
     stored_file_id: stored.id,
     profile: draft.input(profile) ?? null,
-    mapping: written === undefined ? null : JSON.stringify(written),
+    mapping: written ? JSON.stringify(written) : null,
     state: draft.input(dryRun) === false ? "applying" : "checking",
     created_by_application_id: context.caller.application,
     created_by_user_id: context.caller.user ?? null,
   });
 }
 
-/** A write's mapping over its profile's; undefined where the file's header decides. */
-export function writtenMapping(draft: Draft): Mapping | undefined {
-  const [own, named, ofKind] = [draft.input(mapping) ?? undefined, draft.input(profile), draft.value(kind)];
-  if (!named || !ofKind) return own;
-  const ofProfile = profileMapping(named, ofKind);
-  return own ? withProfile(own, ofProfile) : ofProfile;
+/** A mapping says everything that a profile would. */
+export function refuseBoth(draft: Draft, errors: ValidationErrors): void {
+  if (draft.input(mapping) && draft.input(profile))
+    errors.add("profile", "cannot be combined with mapping: send one of them, then change the mapping");
 }

@@ -1,0 +1,101 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { profileNames } from "../../src/modules/records/imports/profiles/profile-names.ts";
+import { profileMapping, recognizedProfile } from "../../src/modules/records/imports/profiles/profiles.ts";
+import { type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { aRental } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+import { ended, imported } from "./importing.ts";
+
+/** A sample of each system's export, by its columns, with invented guests. */
+const service = useService({ endpoints: {} });
+const sample = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, "profiles", `${name}.csv`));
+
+/** What each sample's bookings become, by reference. */
+const expected: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
+  airbnb: {
+    HMPRF00001: { status: "Booked", final_price: "1412.5", initial_price: "1412.5", end_at: "2027-09-26T10:00:00Z" },
+    HMPRF00002: { status: "Canceled", final_price: "0.0" },
+    HMPRF00003: { status: "Booked", created_at: "2026-08-01T00:00:00Z" },
+  },
+  booking_com: {
+    "4100000001": { status: "Booked", final_price: "395.2", commission: "59.28", client: { fullname: "Ola Nordmann" } },
+    "4100000002": { status: "Canceled", canceled_at: "2026-11-20T09:00:00Z" },
+    "4100000003": { status: "Canceled", final_price: "120.0" },
+  },
+  vrbo: { "HA-PRF001": { status: "Booked", final_price: "1400.0" }, "HA-PRF002": { status: "Canceled" } },
+  lodgify: {
+    SEP2027001: { status: "Booked", final_price: "450.75", client: { addresses: [{ country_code: "ES" }] } },
+    SEP2027003: { status: "Canceled" },
+  },
+  smoobu: {
+    "90001": { status: "Booked", final_price: "1234.5", commission: "185.18", notes: "Später Check-in" },
+    "90002": { final_price: "200.0", client: { fullname: "Jörg Beispiel" } },
+  },
+  guesty: {
+    "GY-PRF01": { start_at: "2027-05-01T16:00:00Z", final_price: "1050.0", paid_amount: "500.0" },
+    "GY-PRF02": { status: "Canceled", paid_amount: "0.0" },
+  },
+  hostaway: {
+    "7000001": { status: "Booked", final_price: "330.5", client: { fullname: "Max Sample" } },
+    "7000002": { status: "Canceled" },
+    "7000003": { status: "Unavailable", final_price: null },
+  },
+  ownerrez: {
+    ORB100001: { status: "Booked", final_price: "2100.0", paid_amount: "1050.0", payment_left_to_collect: "1050.0" },
+    ORB100002: { status: "Canceled" },
+  },
+  beds24: {
+    "70000001": { status: "Booked", end_at: "2027-10-13T10:00:00Z", final_price: "331.88" },
+    "70000002": { status: "Canceled" },
+    "70000003": { status: "Unavailable" },
+  },
+};
+
+describe("the export of", () => {
+  test.each(profileNames)("%s is recognized by its header, and imported without a mapping", async (name) => {
+    const client = await service.aClient(await service.anAccount({ time_zone: "Europe/Berlin" }));
+    const currency = name === "ownerrez" ? "USD" : "EUR";
+    await aRental(client, { name: "Sea House", currency, checkin_time: 16, checkout_time: 10 });
+    const found = await imported(client, await sample(name));
+    expect(found).toMatchObject({ state: "applied", profile: name, problems: [], error: null });
+    expect(found.columns).toSatisfy((columns: readonly Json[]) =>
+      columns.every(({ attribute, ignored }) => attribute !== null || ignored === true),
+    );
+    const answer = await client.get("/bookings?from=2000-01-01&include_canceled=true&include=client");
+    const stored = new Map(recordsOf(answer, "bookings").map((booking) => [booking.external_reference, booking]));
+    expect([...stored.keys()].toSorted()).toEqual(Object.keys(expected[name] ?? {}).toSorted());
+    for (const [reference, attributes] of Object.entries(expected[name] ?? {}))
+      expect(stored.get(reference), reference).toMatchObject(attributes);
+  });
+});
+
+const airbnbHeader = [
+  ...["Confirmation code", "Status", "Guest name", "Contact", "# of adults", "# of children", "# of infants"],
+  ...["Start date", "End date", "# of nights", "Booked", "Listing", "Earnings"],
+];
+
+test("each part of a profile can be changed, and an unknown column stays open", async () => {
+  const client = await service.aClient(await service.anAccount());
+  await aRental(client, { name: "Sea House" });
+  const file = (await sample("airbnb"))
+    .toString("utf8")
+    .replace(/$/m, ",Mood")
+    .replaceAll(/(€[\d.]+|"€[^"]+")$/gm, "$1,fine");
+  const open = await imported(client, file);
+  expect(open).toMatchObject({ state: "needs_mapping", profile: "airbnb", created_count: 0 });
+  expect(open.columns).toContainEqual(expect.objectContaining({ name: "Mood", attribute: null, ignored: false }));
+  const mapping = profileMapping("airbnb", ["Mood", ...airbnbHeader]);
+  const changed = await client.put(`/imports/${open.id}`, {
+    imports: [{ mapping: { ...mapping, columns: { ...mapping.columns, Mood: "notes" } } }],
+  });
+  expect(recordOf(changed, "imports")).toMatchObject({ state: "checking" });
+  expect(await ended(client, open.id)).toMatchObject({ state: "checked", created_count: 3, profile: "airbnb" });
+});
+
+test("a header of several systems' columns, or of none, is no profile's", () => {
+  expect(recognizedProfile(["external_reference", "rental", "start_at"], "bookings")).toBeUndefined();
+  expect(recognizedProfile(["BOOKID ", "firstnight", "LastNight"], "bookings")).toBe("beds24");
+  expect(recognizedProfile(["bookId", "firstNight", "lastNight"], "clients")).toBeUndefined();
+});
