@@ -60,7 +60,7 @@ test("a file of a known system is imported from upload to calendar", async () =>
     ["2027-09-19T16:00:00Z", "1412.5", "Booked"],
     ["2027-10-03T16:00:00Z", "0.0", "Canceled"],
   ]);
-  await page.getByRole("link", { name: "Open calendar" }).click();
+  await page.getByRole("button", { name: "Open calendar" }).click();
   await page.locator("[data-stay]").first().waitFor();
   expect(page.url()).toContain("day=2027-09-19");
   await look(page, "airbnb-calendar");
@@ -99,7 +99,7 @@ test("a file of an unknown system is mapped by choosing, its dates and words are
   await page.getByRole("button", { name: "Import 1 record" }).click();
   await page.getByText("1 record imported.").waitFor();
   await look(page, "unknown-done-phone-dark");
-  await page.getByRole("link", { name: "Open calendar" }).click();
+  await page.getByRole("button", { name: "Open calendar" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await look(page, "unknown-calendar-phone-dark");
   await page.context().close();

@@ -5,6 +5,7 @@ import { FormProblems } from "../../../components/form-problems.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
 import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
+import classes from "./exports.module.css";
 import { type AccountExport, useExports, useNewExport } from "./exports.ts";
 
 /** Exports the account's records as an archive that an import reads back (docs/guides/import.md). */
@@ -37,7 +38,7 @@ export function ExportsSection() {
       </form>
       <FormProblems error={beginning.error} excluded={[]} />
       {exports.data.length === 0 && <p className="empty">{t("exports.none")}</p>}
-      <ul className="cards" aria-label={t("exports.title")}>
+      <ul className={`cards ${classes.list}`} aria-label={t("exports.title")}>
         {exports.data.toReversed().map((one) => (
           <ExportCard key={one.id} one={one} />
         ))}

@@ -48,16 +48,23 @@ export function CheckStep({ record, restart }: CheckStepProps) {
         isBusy && <RunProgress record={record} label={t("imports.checking")} />
       ) : (
         <>
+          {record.state !== "needs_mapping" && <Understood record={record} isBusy={isBusy} />}
+          <ApplyButtons record={record} isBusy={isBusy} restart={restart} />
           <MappingTable record={record} mapping={mapping} change={(next) => change({ mapping: next })} />
-          <div aria-busy={isBusy}>
-            <Report record={record} isBusy={isBusy} />
-            <StaySample record={record} />
-            <FirstLines record={record} />
-          </div>
         </>
       )}
-      <ApplyButtons record={record} isBusy={isBusy} restart={restart} />
+      {record.columns === null && <ApplyButtons record={record} isBusy={isBusy} restart={restart} />}
     </>
+  );
+}
+
+function Understood({ record, isBusy }: { readonly record: Import; readonly isBusy: boolean }) {
+  return (
+    <div aria-busy={isBusy}>
+      <Report record={record} isBusy={isBusy} />
+      <StaySample record={record} />
+      <FirstLines record={record} />
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Button, Group } from "@mantine/core";
-import { Link } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { focusWhenShown } from "../../../components/focus-when-shown.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { RunProgress } from "./check-step.tsx";
@@ -10,6 +10,7 @@ import { Counts } from "./report.tsx";
 /** The third step: progress, then the result and where to go from here. */
 export function DoneStep({ record, restart }: { readonly record: Import; readonly restart: () => void }) {
   const { t } = useI18n();
+  const navigate = useNavigate();
   if (record.state === "applying") return <RunProgress record={record} label={t("imports.applying")} />;
   const { sample, kind, wrong_count: wrong } = record;
   return (
@@ -21,9 +22,7 @@ export function DoneStep({ record, restart }: { readonly record: Import; readonl
       <Group mt="md">
         {kind === "bookings" && (
           <Button
-            renderRoot={(props) => (
-              <Link to="/calendar" search={sample ? { day: sample.earliest_arrival } : {}} {...props} />
-            )}
+            onClick={() => void navigate({ to: "/calendar", search: sample ? { day: sample.earliest_arrival } : {} })}
           >
             {t("imports.toCalendar")}
           </Button>

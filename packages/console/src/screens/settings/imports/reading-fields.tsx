@@ -31,6 +31,8 @@ export function ReadingFields(props: ColumnProps) {
         />
       );
     case "number":
+      // Whole numbers raise no question.
+      if (!firstValues(record, column).some((text) => /[.,]/.test(text))) return null;
       return (
         <NativeSelect
           mt={4}
@@ -38,7 +40,7 @@ export function ReadingFields(props: ColumnProps) {
           value={mapping.decimal ?? column.decimal ?? ""}
           onChange={({ currentTarget: { value } }) => change({ ...mapping, decimal: value === "," ? "," : "." })}
           data={[
-            { value: "", label: t("imports.decimal"), disabled: true },
+            { value: "", label: t("imports.decimalRecognized"), disabled: true },
             { value: ".", label: "1,234.50" },
             { value: ",", label: "1.234,50" },
           ]}

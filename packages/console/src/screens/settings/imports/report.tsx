@@ -1,4 +1,4 @@
-import { Alert, Loader } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import classes from "./imports.module.css";
 import type { Import } from "./imports.ts";
@@ -12,9 +12,10 @@ export function Report({ record, isBusy }: { readonly record: Import; readonly i
   const { problems, warnings, wrong_count: wrong } = record;
   return (
     <>
-      <h3>
-        {t("imports.understood")} {isBusy && <Loader size="xs" aria-label={t("imports.checking")} />}
-      </h3>
+      <h3>{t("imports.understood")}</h3>
+      <p className="hint" role="status">
+        {isBusy && t("imports.checking")}
+      </p>
       <Counts record={record} />
       {wrong > 0 && (
         <Alert color="red" mt="xs" title={t("imports.problems", { count: wrong })}>
