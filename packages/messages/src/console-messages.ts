@@ -18,7 +18,9 @@ import type rentalWizard from "../catalogues/en/console/rentals/rental-wizard.js
 import type accountPolicy from "../catalogues/en/console/settings/account-policy.json";
 import type agents from "../catalogues/en/console/settings/agents.json";
 import type audit from "../catalogues/en/console/settings/audit.json";
+import type exports from "../catalogues/en/console/settings/exports.json";
 import type feeds from "../catalogues/en/console/settings/feeds.json";
+import type imports from "../catalogues/en/console/settings/imports.json";
 import type jobs from "../catalogues/en/console/settings/jobs.json";
 import type notifications from "../catalogues/en/console/settings/notifications.json";
 import type programs from "../catalogues/en/console/settings/programs.json";
@@ -58,7 +60,9 @@ export type ConsoleKey =
   | KeysOf<typeof accountPolicy>
   | KeysOf<typeof agents>
   | KeysOf<typeof audit>
+  | KeysOf<typeof exports>
   | KeysOf<typeof feeds>
+  | KeysOf<typeof imports>
   | KeysOf<typeof jobs>
   | KeysOf<typeof notifications>
   | KeysOf<typeof programs>

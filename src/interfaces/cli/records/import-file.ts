@@ -8,6 +8,7 @@ import { RequestError } from "../../../kernel/errors.ts";
 import { jsonBody } from "../../../kernel/request-body.ts";
 import { publicOnly, readAccountSettings } from "../../../kernel/write/context.ts";
 import { readBody } from "../../../kernel/write/input/read-body.ts";
+import { administrator } from "../../../modules/platform/access/administrator.ts";
 import { ownApplication } from "../../../modules/platform/access/applications/own-application.ts";
 import { storeFile } from "../../../modules/platform/files/store-file.ts";
 import { assertColumns } from "../../../modules/records/imports/file-columns.ts";
@@ -24,7 +25,6 @@ import { type ImportKind, importKinds } from "../../../modules/records/imports/s
 import { withDatabase } from "../database/with-database.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { administrator } from "../user/administrator.ts";
 import { commandCause, resolveAccount } from "../with-account.ts";
 
 interface Options {

@@ -4,6 +4,8 @@ import {
   Bot,
   CalendarSync,
   CircleX,
+  FileDown,
+  FileUp,
   History,
   ListChecks,
   type LucideIcon,
@@ -26,14 +28,17 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
   webhooks: Webhook,
   policy: CircleX,
   calendars: CalendarSync,
+  imports: FileUp,
+  exports: FileDown,
   jobs: ListChecks,
   audit: History,
 };
 
-/** The person's own settings, the account's, what connects to it, and what happened. */
+/** The person's own settings, the account's, its files, what connects to it, and what happened. */
 const groups: readonly (readonly Section[])[] = [
   ["me", "notifications"],
   ["people", "policy", "calendars"],
+  ["imports", "exports"],
   ["programs", "agents", "webhooks"],
   ["jobs", "audit"],
 ];

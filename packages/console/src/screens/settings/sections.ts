@@ -11,6 +11,8 @@ export const sections = [
   "webhooks",
   "policy",
   "calendars",
+  "imports",
+  "exports",
   "jobs",
   "audit",
 ] as const;
@@ -20,17 +22,25 @@ export type Section = (typeof sections)[number];
 export interface SettingsSearch extends AuditSearch {
   /** The webhook endpoint whose deliveries are open. */
   readonly endpoint?: number;
+  /** The open import. */
+  readonly import?: number;
   /** Only failed deliveries. */
   readonly failed?: boolean;
 }
 
 export function settingsSearch(search: Record<string, unknown>): SettingsSearch {
-  const endpoint = Number(search.endpoint);
+  const [endpoint, opened] = [idIn(search.endpoint), idIn(search.import)];
   return {
     ...auditSearch(search),
-    ...(Number.isSafeInteger(endpoint) && endpoint > 0 ? { endpoint } : {}),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(opened === undefined ? {} : { import: opened }),
     ...(search.failed === true ? { failed: true } : {}),
   };
+}
+
+function idIn(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 /** The sections that the person's role can open (docs/design/tenancy.md). */
@@ -45,6 +55,8 @@ export function sectionsFor({ account, may }: Pick<Session, "account" | "may">):
     webhooks: isManaging && may("webhooks_write"),
     policy: may("rentals_write"),
     calendars: may("rentals_write"),
+    imports: may("imports_write"),
+    exports: may("exports_write"),
     jobs: account.role === "owner",
     audit: may("audit_read"),
   };

@@ -4,7 +4,9 @@ import { PageHeader } from "../../components/page-header.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { AgentsSection } from "./agents/agents-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
+import { ExportsSection } from "./exports/exports-section.tsx";
 import { FeedsSection } from "./feeds/feeds-section.tsx";
+import { ImportsSection } from "./imports/imports-section.tsx";
 import { JobsSection } from "./jobs/jobs-section.tsx";
 import { NotificationsSection } from "./notifications/notifications-section.tsx";
 import { OwnSection } from "./own-section.tsx";
@@ -26,6 +28,8 @@ const parts: Readonly<Record<Section, () => React.ReactNode>> = {
   webhooks: WebhooksSection,
   policy: PolicySection,
   calendars: FeedsSection,
+  imports: ImportsSection,
+  exports: ExportsSection,
   jobs: JobsSection,
   audit: AuditSection,
 };

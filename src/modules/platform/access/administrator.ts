@@ -1,5 +1,5 @@
 import type { Caller } from "../../../kernel/access/caller.ts";
-import { everyScope } from "../../../modules/platform/access/scope-list.ts";
+import { everyScope } from "./scope-list.ts";
 
 /** An id that no application has: an administrator acts for none. */
 const noApplication = -1;
