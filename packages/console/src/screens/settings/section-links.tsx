@@ -2,14 +2,19 @@ import { Link } from "@tanstack/react-router";
 import {
   Bell,
   Bot,
+  Building2,
   CalendarSync,
   CircleX,
+  CreditCard,
   History,
   ListChecks,
   type LucideIcon,
+  MessageSquareText,
   Puzzle,
+  Tags,
   UserRound,
   UsersRound,
+  Waypoints,
   Webhook,
 } from "lucide-react";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -19,7 +24,12 @@ import type { Section } from "./sections.ts";
 const icons: Readonly<Record<Section, LucideIcon>> = {
   me: UserRound,
   notifications: Bell,
+  account: Building2,
   people: UsersRound,
+  sources: Waypoints,
+  tags: Tags,
+  templates: MessageSquareText,
+  gateways: CreditCard,
   programs: Puzzle,
   agents: Bot,
   webhooks: Webhook,
@@ -29,10 +39,11 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
   audit: History,
 };
 
-/** The person's own settings, the account's, what connects to it, and what happened. */
+/** The person's own settings, the account's, its lists, what connects to it, and what happened. */
 const groups: readonly (readonly Section[])[] = [
   ["me", "notifications"],
-  ["people", "policy", "calendars"],
+  ["account", "people", "gateways", "policy"],
+  ["sources", "tags", "templates", "calendars"],
   ["programs", "agents", "webhooks"],
   ["jobs", "audit"],
 ];

@@ -1,15 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { useSession } from "../../app/session.tsx";
-
-/** The rentals' tags, for filtering rows. */
-export function useTags() {
-  const { client, account, sees } = useSession();
-  return useQuery({
-    queryKey: [account.id, "rentals_tags"],
-    enabled: sees("rentals_tags"),
-    queryFn: async ({ signal }) => (await client.GET("/rentals_tags", { signal })).data.rentals_tags,
-  });
-}
+import { useSession } from "../app/session.tsx";
 
 /** Channel names by id. */
 export function useSources() {
