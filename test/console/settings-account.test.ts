@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
 import { drawDemoPictures } from "../../src/app/demo/pictures/picture-job.ts";
 import { jobs } from "../../src/app/registry.ts";
+import { everyScope } from "../../src/modules/platform/access/scope-list.ts";
 import { recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
@@ -118,6 +119,9 @@ test("an owner sees an application's scopes and uninstalls it with its webhooks,
   const { account, owner } = await aHouse();
   const program = await service.aClient(account, { scopes: ["bookings_read", "webhooks_write"] });
   await service.sql("update applications set name = 'Calendar Crane' where id = $1", [program.application]);
+  await service.sql("insert into grants (account_id, application_id, user_id, scopes) values ($1, $2, $3, '{public}')", [
+    ...[account, program.application, owner.user],
+  ]);
   await createdEndpoint(program);
   const manager = await aMember(service, account, "manager");
   const theirs = await openConsole(at, manager, { path: "/settings" });
@@ -130,8 +134,9 @@ test("an owner sees an application's scopes and uninstalls it with its webhooks,
   await theirs.context().close();
   const page = await openConsole(at, owner, { path: "/settings" });
   await toPart(page, "Applications");
-  await page.getByText("Permissions").click();
-  await page.getByText("bookings_read").waitFor();
+  await page.getByText("2 permissions").click();
+  await page.getByText("See all bookings with their prices, guests and comments").waitFor();
+  await page.getByText("Authorized by Olive Owner", { exact: false }).waitFor();
   await page.getByRole("link", { name: "1 webhook endpoint" }).waitFor();
   await page.getByRole("button", { name: "Uninstall Calendar Crane" }).click();
   await page.getByRole("button", { name: "Uninstall application" }).click();
@@ -160,7 +165,7 @@ test("an owner registers an application and sees its secret once, and a manager 
   await dialog.getByRole("button", { name: "Register", exact: true }).click();
   await dialog.locator("textarea[aria-invalid=true]").waitFor();
   await dialog.getByLabel("Redirect URIs").fill("https://crane.example/back");
-  await dialog.getByLabel("bookings_read", { exact: true }).check();
+  await dialog.getByLabel("See all bookings with their prices, guests and comments").check();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Register", exact: true }).click();
   const secret = await dialog.getByLabel("Client secret", { exact: true }).inputValue();
@@ -215,6 +220,10 @@ test("an owner sees and retries the account's failed jobs, and no other account'
   const attempts = "select attempts = max_attempts as failed from graphile_worker._private_jobs where id = $1";
   expect(await service.sql(attempts, [foreign])).toEqual([{ failed: true }]);
   await page.context().close();
+});
+
+test("each scope of the API has words", () => {
+  expect(messagesOfConsole("en").namesBelow("programs.scopes").toSorted()).toEqual(everyScope.toSorted());
 });
 
 test("each job of an account has a label", () => {

@@ -36,11 +36,12 @@ export function installationsRoutes(app: FastifyInstance, database: Database, ba
     const installations = await installationsOf(database, [account]);
     const endpoints = await endpointsByApplication(database.within([account]), account);
     return {
-      applications: installations.map(({ applicationId, own, name, scopes, installedAt, lastUsedAt }) => ({
+      applications: installations.map(({ applicationId, own, name, scopes, installedAt, lastUsedAt, authorized }) => ({
         ...{ id: applicationId, own, name },
         scopes: groupsOf(scopes).map(bySubject),
         installed_at: new Date(installedAt).toISOString(),
         last_used_at: lastUsedAt === undefined ? null : new Date(lastUsedAt).toISOString(),
+        authorized: authorized ? { by: authorized.by, at: new Date(authorized.at).toISOString() } : null,
         webhook_endpoints: endpoints.get(applicationId) ?? [],
       })),
       requestable_scopes: scopeGroups.map(bySubject),
