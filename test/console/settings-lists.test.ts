@@ -13,7 +13,8 @@ test("an owner changes the account's name, country and hours, and overwrites nob
   const { person, account } = roost;
   const stored = async () =>
     recordsOf(await person.get("/preferences_general_settings"), "preferences_general_settings")[0];
-  const page = await roost.open({ path: "/settings/account" });
+  const page = await roost.open({ path: "/settings/account?notice=joined" });
+  await page.getByText("Invitation accepted.").waitFor();
   await page.getByLabel("Business name").fill("Lavender Holidays");
   await page.getByRole("combobox", { name: "Country" }).fill("Portugal");
   await page.getByRole("option", { name: "Portugal" }).click();
