@@ -79,7 +79,11 @@ test("a new rental copies another one, and a booked rental says what stands in t
   expect(await dialog.getByRole("button", { name: "Delete rental" }).isDisabled()).toBe(true);
   await page.goto(page.url().replace(/rentals\/.*/, `rentals/${id}`));
   await page.getByRole("button", { name: "Delete rental" }).click();
-  await dialog.getByRole("button", { name: "Delete rental" }).click();
+  const confirm = dialog.getByRole("button", { name: "Delete rental" });
+  await dialog.getByLabel("to confirm").waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel("to confirm").fill("Twin House");
+  await confirm.click();
   await page.getByText("Twin House deleted.").waitFor();
   expect((await manager.get(`/rentals/${id}`)).status).toBe(404);
   await page.context().close();

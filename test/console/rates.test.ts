@@ -319,7 +319,7 @@ describe("rates", () => {
     await dialog.getByLabel("Maximum uses").fill("3");
     await dialog.getByLabel("Coded House").check();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Save discount code" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
     const codes = page.getByRole("list", { name: "Discount codes" });
     await codes.getByText("−15 % · Coded House · used 0 of 3").waitFor();
     const stored = async () => recordsOf(await manager.get("/booking/discount_codes"), "discount_codes")[0];
@@ -330,7 +330,7 @@ describe("rates", () => {
     await manager.put(`/booking/discount_codes/${code?.id}`, {
       discount_codes: [{ number_of_times: 4, percentage: 20 }],
     });
-    await dialog.getByRole("button", { name: "Save discount code" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByRole("row", { name: "Maximum uses 5 4" }).waitFor();
     await dialog.getByRole("alert").getByRole("button").first().click();
     await codes.getByText("−20 % · Coded House · used 0 of 5").waitFor();
@@ -338,6 +338,36 @@ describe("rates", () => {
     await dialog.getByRole("button", { name: "End discount code" }).click();
     await page.getByText("SUMMER ended.").waitFor();
     expect(await stored()).toBeUndefined();
+    await page.context().close();
+  });
+
+  test("have special offers that are created, changed, priced, and removed", async () => {
+    const rental = await aRental(manager, { name: "Offered House", base_rate: "100" });
+    const page = await openConsole(at, person, { path: `/rates?view=offers&rental=${rental.id}` });
+    await page.getByText("No special offers yet", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "New special offer" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name (English)").fill("Quiet weeks");
+    await dialog.getByLabel("Discount in percent").fill("20");
+    await dialog.getByLabel("First arrival").fill(dayFrom(-3));
+    await dialog.getByLabel("Last arrival").fill(dayFrom(30));
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("cannot be in the past").waitFor();
+    await dialog.getByLabel("First arrival").fill(dayFrom(10));
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const offers = page.getByRole("list", { name: "Special offers" });
+    await offers.getByText("−20 % · arrivals", { exact: false }).waitFor();
+    await offers.getByRole("button", { name: "Edit: Quiet weeks" }).click();
+    await dialog.getByLabel("Discount in percent").fill("25");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await offers.getByText("−25 % · arrivals", { exact: false }).waitFor();
+    const stored = async () => recordsOf(await manager.get("/special_offers"), "special_offers");
+    expect(await stored()).toMatchObject([{ name: { en: "Quiet weeks" }, discount: 25, end_date: dayFrom(30) }]);
+    await offers.getByRole("button", { name: "Remove: Quiet weeks" }).click();
+    await dialog.getByRole("button", { name: "Remove special offer" }).click();
+    await page.getByText("Quiet weeks removed.").waitFor();
+    expect(await stored()).toEqual([]);
     await page.context().close();
   });
 

@@ -37,6 +37,13 @@ import type calendar from "../catalogues/en/console/stays/calendar.json";
 import type cleaning from "../catalogues/en/console/stays/cleaning.json";
 import type editBooking from "../catalogues/en/console/stays/edit-booking.json";
 import type holds from "../catalogues/en/console/stays/holds.json";
+import type accountSettings from "../catalogues/en/console/settings/account-settings.json";
+import type gateways from "../catalogues/en/console/settings/gateways.json";
+import type sources from "../catalogues/en/console/settings/sources.json";
+import type tags from "../catalogues/en/console/settings/tags.json";
+import type templates from "../catalogues/en/console/settings/templates.json";
+import type records from "../catalogues/en/console/shell/records.json";
+import type offers from "../catalogues/en/console/prices/special-offers.json";
 import type { KeysOf } from "./catalogue.ts";
 
 /** The console's message keys. */
@@ -78,4 +85,11 @@ export type ConsoleKey =
   | KeysOf<typeof calendar>
   | KeysOf<typeof cleaning>
   | KeysOf<typeof editBooking>
+  | KeysOf<typeof accountSettings>
+  | KeysOf<typeof gateways>
+  | KeysOf<typeof sources>
+  | KeysOf<typeof tags>
+  | KeysOf<typeof templates>
+  | KeysOf<typeof records>
+  | KeysOf<typeof offers>
   | KeysOf<typeof holds>;

@@ -1,10 +1,12 @@
 import type { Resource } from "@roost/client";
 import { useSession } from "../../app/session.tsx";
+import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
+import { ifMatch } from "../../components/records/record-writing.ts";
+import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { EditTermDialog, ifMatch } from "./edit-term-dialog.tsx";
 import { countsNights, type FeeDraft, feeAttributes, feeDraftOf, type RentalsFee } from "./fee-draft.ts";
 import { FeeTerms, feeTermNames } from "./fee-terms.tsx";
-import { textIn, useTermWriting } from "./term-writing.ts";
+import { useTermWriting } from "./term-writing.ts";
 
 interface EditFeeProps {
   readonly fee: RentalsFee;
@@ -50,7 +52,7 @@ export function EditFee({ fee, seasons, close }: EditFeeProps) {
     return applied.map((season) => textIn(season.name, language)).join(", ");
   };
   return (
-    <EditTermDialog
+    <ConditionalDialog
       title={name}
       record={`rentals_fees ${fee.id}`}
       excluded={feeTermNames}
@@ -63,6 +65,6 @@ export function EditFee({ fee, seasons, close }: EditFeeProps) {
       close={close}
     >
       {(fields) => <FeeTerms {...fields} seasons={seasons} isPerNight={countsNights(fee)} />}
-    </EditTermDialog>
+    </ConditionalDialog>
   );
 }

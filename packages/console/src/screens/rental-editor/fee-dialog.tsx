@@ -4,13 +4,14 @@ import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Notice } from "../../components/notices.tsx";
+import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { EditedRental } from "./edited-rental.ts";
 import { countsNights, type Fee, feeAttributes, feeDraftOf } from "./fee-draft.ts";
 import { FeeTerms, feeTermNames } from "./fee-terms.tsx";
 import { type NewFee, NewFeeFields, newFee, newFeeAttributes, newFeeFields } from "./new-fee.tsx";
 import { TermDialog } from "./term-dialog.tsx";
-import { textIn, useTermWriting } from "./term-writing.ts";
+import { useTermWriting } from "./term-writing.ts";
 
 interface FeeDialogProps {
   readonly rental: EditedRental;

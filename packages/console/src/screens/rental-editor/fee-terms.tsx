@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { fieldProblem } from "../../components/form-problems.tsx";
+import type { RecordFields } from "../../components/records/conditional-dialog.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { TermFields } from "./edit-term-dialog.tsx";
 import { type FeeDraft, feeStatuses } from "./fee-draft.ts";
 import { FeeTimes } from "./fee-times.tsx";
 
@@ -19,7 +19,7 @@ export const feeTermNames = [
   ] as const),
 ];
 
-interface FeeTermsProps extends TermFields<FeeDraft> {
+interface FeeTermsProps extends RecordFields<FeeDraft> {
   readonly seasons: readonly Resource<"seasons">[];
   readonly isPerNight: boolean;
 }

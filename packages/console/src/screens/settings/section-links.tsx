@@ -2,16 +2,21 @@ import { Link } from "@tanstack/react-router";
 import {
   Bell,
   Bot,
+  Building2,
   CalendarSync,
   CircleX,
+  CreditCard,
   FileDown,
   FileUp,
   History,
   ListChecks,
   type LucideIcon,
+  MessageSquareText,
   Puzzle,
+  Tags,
   UserRound,
   UsersRound,
+  Waypoints,
   Webhook,
 } from "lucide-react";
 import { FeedBadge } from "../../app/shell/count-badge.tsx";
@@ -22,7 +27,12 @@ import type { Section } from "./sections.ts";
 const icons: Readonly<Record<Section, LucideIcon>> = {
   me: UserRound,
   notifications: Bell,
+  account: Building2,
   people: UsersRound,
+  sources: Waypoints,
+  tags: Tags,
+  templates: MessageSquareText,
+  gateways: CreditCard,
   programs: Puzzle,
   agents: Bot,
   webhooks: Webhook,
@@ -34,10 +44,11 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
   audit: History,
 };
 
-/** The person's own settings, the account's, its files, what connects to it, and what happened. */
+/** The person's own settings, the account's, its lists, its files, what connects to it, and what happened. */
 const groups: readonly (readonly Section[])[] = [
   ["me", "notifications"],
-  ["people", "policy", "calendars"],
+  ["account", "people", "gateways", "policy"],
+  ["sources", "tags", "templates", "calendars"],
   ["imports", "exports"],
   ["programs", "agents", "webhooks"],
   ["jobs", "audit"],
