@@ -65,7 +65,6 @@ test("every screen that a link leads to is accessible in both themes and at both
     faults.push(...(await faultsOf(page, path)));
   }
   expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 interface State {
@@ -130,7 +129,6 @@ test.each(states)("$name is accessible in both themes and at both widths", async
   const page = await roost.open({ path });
   await show(page);
   expect(await faultsOf(page, name)).toEqual([]);
-  await page.context().close();
 });
 
 test("every screen of an empty account is accessible in both themes and at both widths", async () => {
@@ -144,7 +142,6 @@ test("every screen of an empty account is accessible in both themes and at both 
     faults.push(...(await faultsOf(page, path)));
   }
   expect(faults).toEqual([]);
-  await page.context().close();
 });
 
 test("a screen whose reads fail is accessible in both themes and at both widths", async () => {
@@ -153,5 +150,4 @@ test("a screen whose reads fail is accessible in both themes and at both widths"
   await page.goto(`${baseUrl}/console/calendar`);
   await page.getByRole("button", { name: "Try again" }).waitFor();
   expect(await faultsOf(page, "a failed read")).toEqual([]);
-  await page.context().close();
 });

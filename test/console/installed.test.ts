@@ -76,5 +76,4 @@ test("offline the console opens with a sign, caches nobody’s data, and recover
   const paths = await cached();
   expect(paths.filter((path) => !/^\/(console\/(assets\/.*)?|assets\/(fonts\/.*|roost\.svg))$/.test(path))).toEqual([]);
   expect(paths.filter((path) => path === "/console/")).toEqual(["/console/"]);
-  await page.context().close();
 });

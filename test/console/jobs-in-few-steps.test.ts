@@ -57,7 +57,6 @@ describe.each([
     expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Booked", paid_amount: "75.0" });
     // And the step that opened the panel.
     expect((await activations()) - extended + 1).toBeLessThanOrEqual(4);
-    await page.context().close();
   });
 
   test("a free week is booked for a known guest in six steps", async () => {
@@ -84,7 +83,6 @@ describe.each([
     expect(stays).toMatchObject([{ final_price: "700.0", client: { id: guest.id } }]);
     expect([day(stays[0]?.start_at), day(stays[0]?.end_at)]).toEqual([dayFrom(30), dayFrom(37)]);
     expect(await activations()).toBeLessThanOrEqual(6);
-    await page.context().close();
   });
 
   test("a paid stay is canceled with reason, message and refund in two steps", async () => {
@@ -112,7 +110,6 @@ describe.each([
       ...{ cancelation_reason: "Channel canceled", cancelation_message_to_guest: "We are sorry." },
     });
     expect(await activations()).toBeLessThanOrEqual(2);
-    await page.context().close();
   });
 
   test("July's prices change for all rentals at once in four steps, and back in one", async () => {
@@ -141,6 +138,5 @@ describe.each([
     await page.getByText("Undone").waitFor();
     expect(await activations()).toBeLessThanOrEqual(5 + more);
     for (const rental of rentals) expect(await ratesAround(manager, rental, july)).toEqual(new Array(33).fill(100));
-    await page.context().close();
   });
 });

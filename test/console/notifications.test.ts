@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { aMember } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The choice of notifications in a real browser (docs/design/notifications.md). */
 const service = useSharedService();
 let at: Window;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
 });
-afterAll(() => at?.proxy.close());
 
 test("an owner chooses events by mail and push and a digest, which a reload still shows", async () => {
   const account = await service.anAccount();
@@ -30,5 +28,4 @@ test("an owner chooses events by mail and push and a digest, which a reload stil
   await page.reload();
   await page.getByRole("checkbox", { name: "New booking: Mail", checked: true }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
 });

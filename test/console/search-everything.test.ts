@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { writtenDay } from "../../packages/console/src/components/search/written-day.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The search over everything (console.md, The job decides). */
 const service = useSharedService();
@@ -20,7 +19,7 @@ let guest: Json;
 let stay: Json;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
@@ -32,7 +31,6 @@ beforeAll(async () => {
   const dates = { start_at: dayFrom(40), end_at: dayFrom(44) };
   stay = await aBooking(manager, rental, { ...dates, client_id: guest.id, booked: true, adults: 2 });
 });
-afterAll(() => at?.proxy.close());
 
 const field = (page: Page) => page.getByRole("combobox", { name: "Search everything" });
 const option = (page: Page, group: string, name: string) =>
@@ -73,7 +71,6 @@ test("finds a guest, a booking, a day and a rental by the keyboard alone, howeve
   await page.waitForURL(`**/console/calendar?day=${dayFrom(40)}`);
   await goFast(page, "rates camelia");
   await page.waitForURL(`**/console/rates?rental=${rental.id}*`);
-  await page.context().close();
 });
 
 test("results that arrive later do not move the mark", async () => {
@@ -95,7 +92,6 @@ test("results that arrive later do not move the mark", async () => {
   expect(await marked.textContent()).toContain("jose@example.com");
   await page.keyboard.press("Enter");
   await page.waitForURL(`**/console/guests?guest=${guest.id}`);
-  await page.context().close();
 });
 
 test("blocks nights of a rental by touch on a phone, in the dark", async () => {
@@ -113,7 +109,6 @@ test("blocks nights of a rental by touch on a phone, in the dark", async () => {
   await page.getByText("Casa Camelia: nights blocked.").waitFor();
   const query = `rental_id=${rental.id}&from=${dayFrom(59)}&until=${dayFrom(63)}`;
   expect(recordsOf(await manager.get(`/bookings?${query}`), "bookings")).toMatchObject([{ status: "Unavailable" }]);
-  await page.context().close();
 });
 
 test("finds no guest and no booking for a cleaner, and asks for none", async () => {
@@ -126,7 +121,6 @@ test("finds no guest and no booking for a cleaner, and asks for none", async () 
   await field(page).fill("José");
   await page.getByText("Nothing found").waitFor();
   expect(asked.filter((path) => /clients|bookings/.test(path))).toEqual([]);
-  await page.context().close();
 });
 
 describe("a written day", () => {
