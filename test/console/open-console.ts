@@ -118,19 +118,24 @@ const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js
 /** Rules beyond WCAG 2.2 AA: a visible label that a spoken command misses, and a column that a screen reader cannot name. */
 const furtherRules = ["label-content-name-mismatch", "empty-table-header"];
 
-/** The violations of WCAG 2.2 AA that axe finds: rule and location. */
+/** Leaves out what the faults do not need: other results, selectors, and a second load of styles and media. */
+const costs = { resultTypes: ["violations"], selectors: false, preload: false };
+
+/** The violations of WCAG 2.2 AA that axe finds in the open dialogs, else in the whole page: rule and location. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(await axe);
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
   const rules = Object.fromEntries(furtherRules.map((rule) => [rule, { enabled: true }]));
-  const checked = { runOnly: tags, rules };
-  return page.evaluate(async (options) => {
+  const part = (await page.locator("[role=dialog]").count()) > 0 ? "[role=dialog]" : "html";
+  const checked = { part, options: { ...{ runOnly: tags, rules }, ...costs } };
+  return page.evaluate(async ({ part, options }) => {
     const checker: {
       run(
+        part: string,
         options: unknown,
       ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
     } = Reflect.get(globalThis, "axe");
-    const { violations } = await checker.run({ ...options, resultTypes: ["violations"], selectors: false });
+    const { violations } = await checker.run(part, options);
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
     );
