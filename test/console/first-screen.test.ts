@@ -32,5 +32,4 @@ test("the calendar shows its first stay after at most 350 KB, with messages, fon
   const bytes = files.reduce((sum, [, size]) => sum + size, 0);
   expect(files.map(([path]) => path)).toContainEqual(expect.stringContaining("/calendar-screen-"));
   expect(bytes, files.map((file) => file.join(" ")).join("\n")).toBeLessThanOrEqual(maxBytes);
-  await page.context().close();
 });

@@ -64,7 +64,6 @@ test("a file of a known system is imported from upload to calendar", async () =>
   await page.locator("[data-stay]").first().waitFor();
   expect(page.url()).toContain("day=2027-09-19");
   await look(page, "airbnb-calendar");
-  await page.context().close();
 });
 
 test("a file of an unknown system is mapped by choosing, its dates and words are named, and its good lines imported", async () => {
@@ -102,7 +101,6 @@ test("a file of an unknown system is mapped by choosing, its dates and words are
   await page.getByRole("button", { name: "Open calendar" }).click();
   await page.getByRole("heading", { level: 1 }).waitFor();
   await look(page, "unknown-calendar-phone-dark");
-  await page.context().close();
 });
 
 test("wrong lines are shown at their cells and come back as a file; the export downloads an archive", async () => {
@@ -131,5 +129,4 @@ test("wrong lines are shown at their cells and come back as a file; the export d
   expect((await archive).suggestedFilename()).toMatch(/^roost-export-.*\.zip$/);
   const [made] = recordsOf(await owner.get("/exports"), "exports");
   expect(made).toMatchObject({ byte_order_mark: true, state: "done" });
-  await page.context().close();
 });

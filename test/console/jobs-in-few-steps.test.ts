@@ -58,7 +58,6 @@ describe.each([
     expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Booked", paid_amount: "75.0" });
     // And the step that opened the panel.
     expect((await activations()) - extended + 1).toBeLessThanOrEqual(4);
-    await page.context().close();
   });
 
   test("a free week is booked for a known guest in six steps", async () => {
@@ -85,7 +84,6 @@ describe.each([
     expect(stays).toMatchObject([{ final_price: "700.0", client: { id: guest.id } }]);
     expect([day(stays[0]?.start_at), day(stays[0]?.end_at)]).toEqual([dayFrom(30), dayFrom(37)]);
     expect(await activations()).toBeLessThanOrEqual(6);
-    await page.context().close();
   });
 
   test("a paid stay is canceled with reason, message and refund in two steps", async () => {
@@ -113,7 +111,6 @@ describe.each([
       ...{ cancelation_reason: "Channel canceled", cancelation_message_to_guest: "We are sorry." },
     });
     expect(await activations()).toBeLessThanOrEqual(2);
-    await page.context().close();
   });
 
   test("July's prices change for all rentals at once in four steps, and back in one", async () => {
@@ -142,7 +139,6 @@ describe.each([
     await page.getByText("Undone").waitFor();
     expect(await activations()).toBeLessThanOrEqual(5 + more);
     for (const rental of rentals) expect(await ratesAround(manager, rental, july)).toEqual(new Array(33).fill(100));
-    await page.context().close();
   });
 
   test("a stay gets a new departure at today's rates, and another hour and note, in six steps", async () => {
@@ -168,7 +164,6 @@ describe.each([
       ...{ final_price: "500.0", notes: "Two cots", expected_checkin_time: "17:30" },
     });
     expect(await activations()).toBeLessThanOrEqual(6);
-    await page.context().close();
   });
 
   test("the month ends in eight steps: statements are sent, a due balance is paid, payouts are compared", async () => {
@@ -188,7 +183,6 @@ describe.each([
     await press(page, page.getByRole("link", { name: "Payouts", exact: true }));
     await page.getByText("No payment gateways").waitFor();
     expect(await activations()).toBeLessThanOrEqual(8 + more);
-    await page.context().close();
   });
 
   test("a discount code is made from Today in one form", async () => {
@@ -209,7 +203,6 @@ describe.each([
     expect(codes).toContainEqual(expect.objectContaining({ discount_code: code, percentage: 15 }));
     // Arrows pass the other views of Rates on a desktop.
     expect(await activations()).toBeLessThanOrEqual(size === "phone" ? 4 : 9);
-    await page.context().close();
   });
 
   test("a guest's review is answered from Today in three steps", async () => {
@@ -228,6 +221,5 @@ describe.each([
     await press(page, panel.getByRole("button", { name: "Send reply" }));
     await panel.getByText("Your reply").waitFor();
     expect(await activations()).toBeLessThanOrEqual(3);
-    await page.context().close();
   });
 });

@@ -1,22 +1,20 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 import { aPushBrowser, type PushBrowser } from "../notifications/push-service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The choice of notifications in a real browser (docs/design/notifications.md). */
 const service = useService({ endpoints: {}, privateFetch: ["127.0.0.1"] });
 let at: Window;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
 });
-afterAll(() => at?.proxy.close());
 
 test("an owner chooses events by mail and push and a digest, which a reload still shows", async () => {
   const account = await service.anAccount();
@@ -33,7 +31,6 @@ test("an owner chooses events by mail and push and a digest, which a reload stil
   await page.reload();
   await page.getByRole("checkbox", { name: "New booking: Mail", checked: true }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
 });
 
 /** Chromium only subscribes with its maker's push service, so the page gets the stand-in's subscription: a real key, and its address. */
@@ -89,5 +86,4 @@ test("a member enables push messages in the browser, which a new booking reaches
   await worker?.evaluate(recordShown);
   await deliver(page, pushed?.message);
   await expect.poll(() => worker?.evaluate("self.shown")).toEqual([{ title, body, tag }]);
-  await page.context().close();
 });

@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { keptMails } from "../harness/mailers.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
+import { accessibilityFaults, openConsole, sizes } from "./open-console.ts";
 import { anOwnedHouse, lastMonth } from "./owned-house.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The owners' month: statements and what is left to do (console.md, The job decides). */
 const mailer = keptMails();
@@ -15,9 +14,8 @@ const service = useService({ endpoints: {}, mailer });
 let at: Window;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
 });
-afterAll(() => at?.proxy.close());
 
 const openOwners = (person: ConsoleClient, settings = {}) =>
   openConsole(at, person, { path: "/money?tab=owners", ...settings });
@@ -56,7 +54,6 @@ test("an owner's statement is read, exported and mailed, and the checklist follo
   await page.getByText("1 of 1 statements sent").waitFor();
   await page.getByRole("button", { name: "Previous month" }).click();
   await page.getByText("0 of 1 statements sent").waitFor();
-  await page.context().close();
 });
 
 test("all open statements are sent together", async () => {
@@ -67,7 +64,6 @@ test("all open statements are sent together", async () => {
   await page.getByText("1 of 1 statements sent").waitFor();
   await until(() => mailer.sent.some(({ to }) => to.address === email));
   expect(await page.getByRole("button", { name: /open statement/ }).count()).toBe(0);
-  await page.context().close();
 });
 
 test("an accountant sees the rentals' months without their owners' addresses", async () => {
@@ -75,7 +71,6 @@ test("an accountant sees the rentals' months without their owners' addresses", a
   const page = await openOwners(await aMember(service, account, "accountant"));
   await page.getByText("Mill House").waitFor();
   expect(await page.getByRole("button", { name: /Send/ }).count()).toBe(0);
-  await page.context().close();
 });
 
 test.each([
@@ -96,5 +91,4 @@ test.each([
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByLabel("Message (optional)").waitFor();
   await look("sending");
-  await page.context().close();
 });

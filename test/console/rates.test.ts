@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
 import { typeDay } from "./keyboard.ts";
-import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Rates in a real browser (console.md, Screens). Maps begin yesterday, so days count from today. */
 const service = useSharedService();
@@ -17,12 +16,11 @@ let person: ConsoleClient;
 let account: number;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 /** A rental whose nights all cost 100. */
 async function aPricedRental(name: string): Promise<Json> {
@@ -91,7 +89,6 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
     expect((await read(manager, "nightly_rate_maps", rental.id)).rates_map).not.toContain("125");
-    await page.context().close();
   });
 
   test("are set by dragging, and selected by keyboard alone", async () => {
@@ -116,7 +113,6 @@ describe("rates", () => {
     await page.keyboard.press("Shift+ArrowRight");
     await page.getByText("2 nights selected, now €100.00.").waitFor();
     expect(await night(9).getAttribute("aria-selected")).toBe("true");
-    await page.context().close();
   });
 
   test("go from base rate and seasons to single nights, keep their prices, and return by a button", async () => {
@@ -136,7 +132,6 @@ describe("rates", () => {
     await page.getByText("Undone").waitFor();
     expect(await isWritten()).toBe(true);
     expect(await ratesOf(rental, [0, 1000])).toEqual([90, 90]);
-    await page.context().close();
   });
 
   test("of single nights lie on top of seasons, and are removed again in one step", async () => {
@@ -157,7 +152,6 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await own.getByText("€150.00").waitFor();
     expect(await ratesOf(rental, [10, 12])).toEqual([150, 150]);
-    await page.context().close();
   });
 
   test("of several rentals change at once, with old and new prices and one undo", async () => {
@@ -180,7 +174,6 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
     for (const rental of [seasonal, written]) expect(await ratesOf(rental, [30, 36])).toEqual([100, 100]);
-    await page.context().close();
   });
 
   test("keep their source and prices when the switch to nightly management fails", async () => {
@@ -201,7 +194,6 @@ describe("rates", () => {
     await page.getByRole("alert", { name: "Not saved" }).getByText("The map was refused.").waitFor();
     expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(false);
     expect(await ratesOf(rental, [0, 400, 1000])).toEqual([90, 90, 90]);
-    await page.context().close();
   });
 
   test("simulate a stay with each rule's effect, the refusals, and a bookable alternative", async () => {
@@ -243,7 +235,6 @@ describe("rates", () => {
       "No arrivals within 3 days from today. Always.",
       "Nights in stays of 5 days or more cost 10 % less. Always.",
     ]);
-    await page.context().close();
   });
 
   test("have rules that a form adds, changes and removes, with a preview of their effect", async () => {
@@ -286,7 +277,6 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.locator(".sentences").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
     expect(await stored()).toMatchObject([{ kind: "weekend_night", percentage: "15.0", always_applied: true }]);
-    await page.context().close();
   });
 
   test("have presets for the commonest rules, which warn that several rentals share them", async () => {
@@ -306,7 +296,6 @@ describe("rates", () => {
       ...{ kind: "late_booking", percentage: "-10.0", variables: { length: 7, unit: "days" }, always_applied: true },
       links: { rates_table: table.id },
     });
-    await page.context().close();
   });
 
   test("have discount codes that are created, changed beside another person, and ended", async () => {
@@ -338,7 +327,6 @@ describe("rates", () => {
     await dialog.getByRole("button", { name: "End discount code" }).click();
     await page.getByText("SUMMER ended.").waitFor();
     expect(await stored()).toBeUndefined();
-    await page.context().close();
   });
 
   test("have special offers that are created, changed, priced, and removed", async () => {
@@ -368,17 +356,14 @@ describe("rates", () => {
     await dialog.getByRole("button", { name: "Remove special offer" }).click();
     await page.getByText("Quiet weeks removed.").waitFor();
     expect(await stored()).toEqual([]);
-    await page.context().close();
   });
 
   test("have an empty state without rentals, and are hidden from roles that cannot read them", async () => {
     const empty = await aMember(service, await service.anAccount(), "owner");
     const page = await openConsole(at, empty, { path: "/rates" });
     await page.getByText("No rentals yet. Add one to see its calendar.").waitFor();
-    await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Rates" }).count()).toBe(0);
-    await viewer.context().close();
   });
 });
 
@@ -394,5 +379,4 @@ test("a date with leading zeros can be typed, and leaving an unfinished one rest
   expect(await departure.inputValue()).toBe("");
   await page.getByLabel("Arrival").focus();
   await expect.poll(() => departure.inputValue()).toBe(`${year}-03-05`);
-  await page.context().close();
 });

@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, aTax, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** A rental's fees, taxes and policies in the editor, in a real browser (console.md, Rental editor). */
 const service = useService();
@@ -16,12 +15,11 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 const openEditor = (rental: Json, settings = {}): Promise<Page> =>
   openConsole(at, person, { path: `/rentals/${rental.id}`, ...settings });
@@ -70,7 +68,6 @@ describe("a rental's terms", () => {
       maximum_nights: 21,
       always_applied: true,
     });
-    await page.context().close();
   });
 
   test("a tax can be added once, made inclusive, removed and restored", async () => {
@@ -93,7 +90,6 @@ describe("a rental's terms", () => {
     expect(levied.filter(({ links }) => Object(links).rental === rental.id)).toMatchObject([
       { tax_included_in_rate: true, links: { tax: tax.id } },
     ]);
-    await page.context().close();
   });
 
   test("a rental gets its own cancelation policy in steps, and drops it again", async () => {
@@ -121,7 +117,6 @@ describe("a rental's terms", () => {
     const { links } = await read(manager, "rentals", rental.id);
     const own = await read(manager, "rental_cancelation_policies", Object(links).rental_cancelation_policy);
     expect(own).toMatchObject({ preset: "flexible", policeable_type: "Rental", policeable_id: rental.id });
-    await page.context().close();
   });
 
   test("a bedroom can be added with its beds, and a bathroom removed and restored", async () => {
@@ -143,7 +138,6 @@ describe("a rental's terms", () => {
     const { bedrooms, bathrooms } = Object(links);
     expect(await read(manager, "bedrooms", bedrooms[0])).toMatchObject({ name: { en: "Attic" }, double_beds_count: 2 });
     expect(await read(manager, "bathrooms", bathrooms[0])).toMatchObject({ name: { en: "Upstairs" }, shower_count: 1 });
-    await page.context().close();
   });
 });
 
@@ -179,5 +173,4 @@ test.each([
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
-  await page.context().close();
 });

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
 import { drawDemoPictures } from "../../src/app/demo/pictures/picture-job.ts";
 import { jobs } from "../../src/app/registry.ts";
@@ -9,20 +9,18 @@ import { recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 import { messagesOfConsole } from "./console-messages.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Account settings other than people and webhooks (console.md, Settings). */
 const service = useSharedService();
 let at: Window;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
 });
-afterAll(() => at?.proxy.close());
 
 async function aHouse() {
   const account = await service.anAccount();
@@ -79,7 +77,6 @@ test("the audit tells each action in a sentence, links to its records, and is fi
   await page.getByText("Name: from Mill House to Mill Barn").waitFor();
   await entries.first().getByRole("link", { name: "Mill Barn" }).click();
   await page.waitForURL(`**/rentals/${rental.id}`);
-  await page.context().close();
 });
 
 test("an owner creates and revokes an agent token that reads the account, and managers see no tokens", async () => {
@@ -109,11 +106,9 @@ test("an owner creates and revokes an agent token that reads the account, and ma
   await page.getByRole("button", { name: "Revoke token" }).click();
   await page.getByText("No agent tokens. Create one to let an AI agent read this account.").waitFor();
   expect(await agentAnswer(token)).toBe(401);
-  await page.context().close();
   const other = await openConsole(at, manager, { path: "/settings" });
   await toPart(other, "Audit");
   expect(await other.getByRole("link", { name: "Agents", exact: true }).count()).toBe(0);
-  await other.context().close();
 });
 
 test("an owner sees an application's scopes and uninstalls it with its webhooks, and a manager cannot", async () => {
@@ -133,7 +128,6 @@ test("an owner sees an application's scopes and uninstalls it with its webhooks,
   expect(await theirs.getByRole("button", { name: "Uninstall" }).count()).toBe(0);
   const path = `${service.url}/console/accounts/${account}/applications/${program.application}`;
   expect((await fetch(path, { method: "DELETE", headers: { ...manager.headers } })).status).toBe(403);
-  await theirs.context().close();
   const page = await openConsole(at, owner, { path: "/settings" });
   await toPart(page, "Applications");
   await page.getByText("2 permissions").click();
@@ -146,7 +140,6 @@ test("an owner sees an application's scopes and uninstalls it with its webhooks,
   await page.getByText("No connected applications").waitFor();
   expect((await program.get("/bookings")).status).toBe(401);
   expect((await owner.get("/webhook_endpoints")).json.webhook_endpoints).toEqual([]);
-  await page.context().close();
 });
 
 test("an owner of another account finds neither its applications nor its endpoints", async () => {
@@ -204,7 +197,6 @@ test("an owner registers an application and sees its secret once, and a manager 
       digest: createHash("sha256").update(secret).digest(),
     },
   ]);
-  await page.context().close();
 });
 
 /** An account's job that the queue has abandoned. */
@@ -245,7 +237,6 @@ test("an owner sees and retries the account's failed jobs, and no other account'
   await page.getByText("No waiting or failed jobs").waitFor();
   const attempts = "select attempts = max_attempts as failed from graphile_worker._private_jobs where id = $1";
   expect(await service.sql(attempts, [foreign])).toEqual([{ failed: true }]);
-  await page.context().close();
 });
 
 test("each scope of the API has words", () => {
@@ -303,7 +294,6 @@ test.each([
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   }
-  await page.context().close();
 });
 
 test("the account's cancelation policy applies to rentals without their own, until an owner removes it", async () => {
@@ -332,5 +322,4 @@ test("the account's cancelation policy applies to rentals without their own, unt
   expect(await ofAccount()).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("From 1 day before arrival: 100 % of the price").waitFor();
-  await page.context().close();
 });

@@ -38,7 +38,6 @@ test("an owner changes the account's name, country and hours, and overwrites nob
   expect(await stored()).toMatchObject({
     ...{ default_arrival_time: 17, default_arrival_end_time: 22, default_downpayment: 40 },
   });
-  await page.context().close();
 });
 
 test("a payment gateway shows its secrets masked, keeps them when they are sent back, and belongs to owners and managers", async () => {
@@ -73,12 +72,10 @@ test("a payment gateway shows its secrets masked, keeps them when they are sent 
   expect(recordsOf(await person.get("/payment_gateways"), "payment_gateways")).toMatchObject([
     { name: "Card payments", test: true, supported_currencies: expect.arrayContaining(["CHF"]) },
   ]);
-  await page.context().close();
   const accountant = await aMember(roost.service, account, "accountant");
   const theirs = await openConsole(roost.at, accountant, { path: "/settings/gateways" });
   await theirs.getByRole("heading", { name: "Name and language" }).waitFor();
   expect(await theirs.getByRole("link", { name: "Payment gateways" }).count()).toBe(0);
-  await theirs.context().close();
 });
 
 test("a channel is added, refused under a taken name, and renamed", async () => {
@@ -100,7 +97,6 @@ test("a channel is added, refused under a taken name, and renamed", async () => 
   await page.getByText("Channel saved.").waitFor();
   const names = page.getByRole("list", { name: "Channels" }).getByRole("listitem").locator("strong");
   await expect.poll(() => names.allInnerTexts()).toEqual(["Old Agency", "Beach portal"]);
-  await page.context().close();
 });
 
 test("tags of rentals and bookings are added and edited, and mark a rental and a booking", async () => {
@@ -130,7 +126,6 @@ test("tags of rentals and bookings are added and edited, and mark a rental and a
   await page.getByText("Seaside").click();
   const ofRental = async () => recordsOf(await person.get(`/rentals/${rental.id}`), "rentals")[0]?.links;
   await expect.poll(ofRental).toMatchObject({ rentals_tags: [tag?.id] });
-  await page.context().close();
   const booking = await roost.open({ path: `/bookings/${stay.id}` });
   await booking.getByText("Late arrival").click();
   const ofBooking = async () => recordsOf(await person.get(`/bookings/${stay.id}`), "bookings")[0]?.links;
@@ -138,7 +133,6 @@ test("tags of rentals and bookings are added and edited, and mark a rental and a
   await booking.getByRole("checkbox", { name: "Late arrival", checked: true }).waitFor({ state: "attached" });
   await booking.getByText("Late arrival").click();
   await expect.poll(ofBooking).toMatchObject({ bookings_tags: [] });
-  await booking.context().close();
 });
 
 test("a message template is written with placeholders, refuses an unknown one, and is removed", async () => {
@@ -159,7 +153,6 @@ test("a message template is written with placeholders, refuses an unknown one, a
   await page.getByRole("button", { name: "Remove template" }).click();
   await page.getByText("No templates yet", { exact: false }).waitFor();
   expect(await stored()).toEqual([]);
-  await page.context().close();
 });
 
 const sections = ["account", "gateways", "sources", "tags", "templates"];
@@ -178,5 +171,4 @@ test.each([
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   }
-  await page.context().close();
 });

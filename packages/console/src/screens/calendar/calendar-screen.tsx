@@ -1,10 +1,11 @@
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
 import { useOpenBooking } from "../../components/bookings/panel/booking-link.tsx";
 import type { Stay } from "../../components/bookings/stay.ts";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { NoRental } from "../../components/no-rental.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
@@ -23,7 +24,7 @@ import { useShownRentals } from "./tools/shown-rentals.ts";
 import { Toolbar } from "./tools/toolbar.tsx";
 import { useCalendarSearch } from "./tools/use-calendar-search.ts";
 
-const Dialogs = lazy(async () => ({ default: (await import("./calendar-dialogs.tsx")).CalendarDialogs }));
+const Dialogs = lazyPart(() => import("./calendar-dialogs.tsx"), "CalendarDialogs");
 
 const noRentals: readonly CalendarRental[] = [];
 /** Days before today that the calendar opens with. */
