@@ -1,14 +1,13 @@
 import { join } from "node:path";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { recordsOf } from "../harness/client.ts";
 import { aRental, aSource } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
 import { press } from "./keyboard.ts";
-import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Moving in and out by the console (docs/guides/import.md), with the real job queue. */
 const service = useService({ endpoints: {} });
@@ -16,7 +15,7 @@ let at: Window;
 let owner: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   owner = await aMember(service, account, "owner");
   const manager = await service.aClient(account);
@@ -24,7 +23,6 @@ beforeAll(async () => {
   for (const name of ["Haus am See", "Cabin North"]) await aRental(manager, { name, base_rate: "100" });
   for (const name of ["Airbnb", "Booking.com"]) await aSource(manager, { name });
 });
-afterAll(() => at?.proxy.close());
 
 const sample = (name: string): string => join(import.meta.dirname, "../imports/cases", name);
 const looks = process.env.ROOST_LOOKS;
