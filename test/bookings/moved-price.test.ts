@@ -52,3 +52,32 @@ describe("a move with its own final_price", () => {
     expect(recordOf(answer, "bookings")).toMatchObject({ final_price: "520.0" });
   });
 });
+
+describe("a change of dates or guests that keeps its price", () => {
+  const changing = (client: ApiClient, stay: Json, attributes: Json): Promise<Answer> =>
+    client.put(`/bookings/${stay.id}`, { bookings: [attributes] });
+
+  test("says what the rates give now", async () => {
+    const { client, stay } = await aStay();
+    const longer = await changing(client, stay, { end_at: "2031-07-07" });
+    expect(recordOf(longer, "bookings")).toMatchObject({ final_price: "450.0" });
+    expect(longer.json.meta).toEqual({
+      repricing: { initial_price: "600.0", final_price: "650.0", difference: "200.0" },
+    });
+    expect((await changing(client, stay, { end_at: "2031-07-05" })).json.meta).toEqual({});
+  });
+
+  test("says nothing if the price is the same, or is written too, or nothing was changed", async () => {
+    const { client, stay } = await aStay();
+    for (const attributes of [{ adults: 1 }, { notes: "Late" }, { end_at: "2031-07-08", final_price: "500" }, {}])
+      expect((await changing(client, stay, attributes)).json.meta, JSON.stringify(attributes)).toEqual({});
+    const block = await aBooking(
+      client,
+      { id: Object(stay.links).rental },
+      {
+        ...{ start_at: "2031-08-01", end_at: "2031-08-03", unavailable: true },
+      },
+    );
+    expect((await changing(client, block, { end_at: "2031-08-05" })).json.meta).toEqual({});
+  });
+});

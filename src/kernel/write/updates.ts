@@ -56,6 +56,13 @@ interface UpdateOptions<Id extends RecordId, Prepared> {
     errors: ValidationErrors,
     prepared: Prepared | undefined,
   ) => Promise<unknown>;
+  /** What the answer's `meta` says of a change, after it. */
+  readonly remark?: (
+    context: WriteContext,
+    id: Id,
+    draft: Draft,
+    prepared: Prepared | undefined,
+  ) => Promise<Readonly<Record<string, unknown>> | undefined>;
   /** Columns that clients cannot set. */
   readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
 }
@@ -104,7 +111,8 @@ export function updates<Id extends RecordId, Prepared = void>(
         if (options.update) await options.update(context, id, draft, errors, prepared);
         else await updateRecord(context, id, draft, options.serverSet?.(draft, context));
         errors.throwIfAny();
-        return { shows: resource, id, ...(meta && { meta }) };
+        const remark = await options.remark?.(context, id, draft, prepared);
+        return { shows: resource, id, ...((meta ?? remark) && { meta: { ...meta, ...remark } }) };
       },
     },
   }));

@@ -21,6 +21,7 @@ import { addTag, removeTag } from "./booking-tags.ts";
 import { cancelBooking } from "./change/cancel-booking.ts";
 import { moveBooking, prepareMove } from "./change/move-booking.ts";
 import { moveQuote } from "./change/move-quote.ts";
+import { repricingMeta, repricingOf } from "./change/repricing.ts";
 import { updateBooking } from "./change/update-booking.ts";
 import { bookStrictly } from "./create/book-strictly.ts";
 import { createBooking } from "./create/create-booking.ts";
@@ -99,9 +100,10 @@ export const bookingsRoutes: readonly Route[] = [
     nested: changedParts,
     echoes: echoedLists,
     amend: leaveOutForgotten,
-    meta: forgottenMeta,
+    meta: { ...forgottenMeta, ...repricingMeta },
     prepare: prepareBooking,
     update: updateBooking,
+    remark: repricingOf,
   }),
   destroys(booking, {
     scopes: writers,
