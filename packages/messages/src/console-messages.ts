@@ -9,6 +9,7 @@ import type lengths from "../catalogues/en/console/prices/lengths.json";
 import type nightPrices from "../catalogues/en/console/prices/night-prices.json";
 import type rates from "../catalogues/en/console/prices/rates.json";
 import type seasons from "../catalogues/en/console/prices/seasons.json";
+import type offers from "../catalogues/en/console/prices/special-offers.json";
 import type photos from "../catalogues/en/console/rentals/photos.json";
 import type rentalEditor from "../catalogues/en/console/rentals/rental-editor.json";
 import type rentalKinds from "../catalogues/en/console/rentals/rental-kinds.json";
@@ -16,16 +17,23 @@ import type rentalLinks from "../catalogues/en/console/rentals/rental-links.json
 import type rentalTerms from "../catalogues/en/console/rentals/rental-terms.json";
 import type rentalWizard from "../catalogues/en/console/rentals/rental-wizard.json";
 import type accountPolicy from "../catalogues/en/console/settings/account-policy.json";
+import type accountSettings from "../catalogues/en/console/settings/account-settings.json";
 import type agents from "../catalogues/en/console/settings/agents.json";
 import type audit from "../catalogues/en/console/settings/audit.json";
+import type charges from "../catalogues/en/console/settings/charges.json";
 import type feeds from "../catalogues/en/console/settings/feeds.json";
+import type gateways from "../catalogues/en/console/settings/gateways.json";
 import type jobs from "../catalogues/en/console/settings/jobs.json";
 import type notifications from "../catalogues/en/console/settings/notifications.json";
 import type programs from "../catalogues/en/console/settings/programs.json";
 import type settings from "../catalogues/en/console/settings/settings.json";
+import type sources from "../catalogues/en/console/settings/sources.json";
+import type tags from "../catalogues/en/console/settings/tags.json";
+import type templates from "../catalogues/en/console/settings/templates.json";
 import type webhooks from "../catalogues/en/console/settings/webhooks.json";
 import type common from "../catalogues/en/console/shell/common.json";
 import type drafts from "../catalogues/en/console/shell/drafts.json";
+import type records from "../catalogues/en/console/shell/records.json";
 import type screens from "../catalogues/en/console/shell/screens.json";
 import type search from "../catalogues/en/console/shell/search.json";
 import type today from "../catalogues/en/console/shell/today.json";
@@ -35,13 +43,6 @@ import type calendar from "../catalogues/en/console/stays/calendar.json";
 import type cleaning from "../catalogues/en/console/stays/cleaning.json";
 import type editBooking from "../catalogues/en/console/stays/edit-booking.json";
 import type holds from "../catalogues/en/console/stays/holds.json";
-import type accountSettings from "../catalogues/en/console/settings/account-settings.json";
-import type gateways from "../catalogues/en/console/settings/gateways.json";
-import type sources from "../catalogues/en/console/settings/sources.json";
-import type tags from "../catalogues/en/console/settings/tags.json";
-import type templates from "../catalogues/en/console/settings/templates.json";
-import type records from "../catalogues/en/console/shell/records.json";
-import type offers from "../catalogues/en/console/prices/special-offers.json";
 import type { KeysOf } from "./catalogue.ts";
 
 /** The console's message keys. */
@@ -88,4 +89,5 @@ export type ConsoleKey =
   | KeysOf<typeof templates>
   | KeysOf<typeof records>
   | KeysOf<typeof offers>
+  | KeysOf<typeof charges>
   | KeysOf<typeof holds>;

@@ -11,6 +11,7 @@ import {
   type LucideIcon,
   MessageSquareText,
   Puzzle,
+  Receipt,
   Tags,
   UserRound,
   UsersRound,
@@ -30,6 +31,7 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
   tags: Tags,
   templates: MessageSquareText,
   gateways: CreditCard,
+  charges: Receipt,
   programs: Puzzle,
   agents: Bot,
   webhooks: Webhook,
@@ -42,7 +44,7 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
 /** The person's own settings, the account's, its lists, what connects to it, and what happened. */
 const groups: readonly (readonly Section[])[] = [
   ["me", "notifications"],
-  ["account", "people", "gateways", "policy"],
+  ["account", "people", "gateways", "charges", "policy"],
   ["sources", "tags", "templates", "calendars"],
   ["programs", "agents", "webhooks"],
   ["jobs", "audit"],
