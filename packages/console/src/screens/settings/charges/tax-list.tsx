@@ -22,8 +22,10 @@ export function TaxList({ locales }: { readonly locales: readonly string[] }) {
   if (!taxes.data) return <Waiting />;
   const add = <Button onClick={() => setEdited("new")}>{t("charges.addTax")}</Button>;
   const isEmpty = taxes.data.length === 0;
-  const daysOf = ({ start_date, end_date }: Tax) =>
-    [start_date, end_date].map((date) => (date === null ? "" : formats.date(dayOf(date)))).join(" – ");
+  const daysOf = ({ start_date, end_date }: Tax) => {
+    const [first, last] = [start_date, end_date].map((date) => date && formats.date(dayOf(date)));
+    return last ? `${first} – ${last}` : t("rentalTerms.taxes.since", { day: first ?? "" });
+  };
   return (
     <section aria-label={t("rentalTerms.taxes.title")}>
       <h2>
