@@ -14,7 +14,7 @@ const roost = useConsole(service, async () => {
 });
 
 /** Views that a control opens, which no link leads to. */
-const views = ["rules", "stay", "seasons", "lengths"].map((view) => `/rates?view=${view}`);
+const views = ["rules", "offers", "stay", "seasons", "lengths"].map((view) => `/rates?view=${view}`);
 
 /** The looks that a state is checked in, one after the other in the same page. */
 const looks = [

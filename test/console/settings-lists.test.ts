@@ -4,7 +4,7 @@ import { placeholders as known } from "../../src/modules/guests/inbox/templates/
 import { recordsOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
-import { accessibilityFaults, openConsole, sizes, useConsole } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes, useConsole } from "./open-console.ts";
 
 /** The account's general settings, and the lists that only people set (console.md, Settings). */
 const roost = useConsole();
@@ -155,7 +155,47 @@ test("a message template is written with placeholders, refuses an unknown one, a
   expect(await stored()).toEqual([]);
 });
 
-const sections = ["account", "gateways", "sources", "tags", "templates"];
+test("a fee's rate is changed and the fee archived, and a tax gets its last day", async () => {
+  const { person } = roost;
+  const page = await roost.open({ path: "/settings/charges" });
+  const dialog = page.getByRole("dialog");
+  await page.getByRole("button", { name: "New fee" }).click();
+  await dialog.getByLabel("Name on the bill (English)").fill("Final cleaning");
+  await dialog.getByLabel("Amount or percent").fill("60");
+  await dialog.getByLabel("At most").fill("90");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByText("is applicable only for the percentage kinds of rate_kind").waitFor();
+  await dialog.getByLabel("At most").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("€60.00 once").waitFor();
+  await page.getByRole("button", { name: "Edit: Final cleaning" }).click();
+  await dialog.getByLabel("Amount or percent").fill("75");
+  await dialog.getByRole("combobox", { name: "Counted" }).click();
+  await page.getByRole("option", { name: "per night", exact: true }).click();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByText("€75.00 per night").waitFor();
+  await page.getByRole("button", { name: "Archive: Final cleaning" }).click();
+  await page.getByRole("button", { name: "Archive fee" }).click();
+  await page.getByText("No fees yet", { exact: false }).waitFor();
+  expect(recordsOf(await person.get("/fees"), "fees")).toEqual([]);
+  await page.getByRole("button", { name: "New tax" }).click();
+  await dialog.getByLabel("Name on the bill (English)").fill("City tax");
+  await dialog.getByLabel("Percent").fill("5");
+  await dialog.getByLabel("First day").fill(dayFrom(1));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "Edit: City tax" }).click();
+  await dialog.getByLabel("Last day").fill(dayFrom(300));
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const ends = async () => recordsOf(await person.get("/taxes"), "taxes").map(({ end_date }) => end_date);
+  await expect.poll(ends).toEqual([dayFrom(300)]);
+  await page.getByRole("button", { name: "Edit: City tax" }).click();
+  await dialog.getByLabel("Last day").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect.poll(ends).toEqual([null]);
+  await page.context().close();
+});
+
+const sections = ["account", "gateways", "charges", "sources", "tags", "templates"];
 
 test.each([
   ["desktop", "light"],
@@ -166,8 +206,6 @@ test.each([
     await page.locator(`a[href="/console/settings/${section}"]`).click();
     await page.getByRole("heading", { level: 2 }).first().waitFor();
     await page.locator(".waiting").waitFor({ state: "detached" });
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${section}-${size}.png`, fullPage: true });
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   }

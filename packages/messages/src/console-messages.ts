@@ -20,6 +20,7 @@ import type accountPolicy from "../catalogues/en/console/settings/account-policy
 import type accountSettings from "../catalogues/en/console/settings/account-settings.json";
 import type agents from "../catalogues/en/console/settings/agents.json";
 import type audit from "../catalogues/en/console/settings/audit.json";
+import type charges from "../catalogues/en/console/settings/charges.json";
 import type exports from "../catalogues/en/console/settings/exports.json";
 import type feeds from "../catalogues/en/console/settings/feeds.json";
 import type gateways from "../catalogues/en/console/settings/gateways.json";
@@ -92,4 +93,5 @@ export type ConsoleKey =
   | KeysOf<typeof templates>
   | KeysOf<typeof records>
   | KeysOf<typeof offers>
+  | KeysOf<typeof charges>
   | KeysOf<typeof holds>;

@@ -33,7 +33,7 @@ export function installationsRoutes(app: FastifyInstance, database: Database, ba
 
   async function list(person: SignedIn, request: FastifyRequest): Promise<unknown> {
     const account = await managedAccount(person, request);
-    const installations = await installationsOf(database, [account]);
+    const installations = await installationsOf(database, account);
     const endpoints = await endpointsByApplication(database.within([account]), account);
     return {
       applications: installations.map(({ applicationId, own, name, scopes, installedAt, lastUsedAt, authorized }) => ({

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   MessageSquareText,
   Puzzle,
+  Receipt,
   Tags,
   UserRound,
   UsersRound,
@@ -33,6 +34,7 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
   tags: Tags,
   templates: MessageSquareText,
   gateways: CreditCard,
+  charges: Receipt,
   programs: Puzzle,
   agents: Bot,
   webhooks: Webhook,
@@ -47,7 +49,7 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
 /** The person's own settings, the account's, its lists, its files, what connects to it, and what happened. */
 const groups: readonly (readonly Section[])[] = [
   ["me", "notifications"],
-  ["account", "people", "gateways", "policy"],
+  ["account", "people", "gateways", "charges", "policy"],
   ["sources", "tags", "templates", "calendars"],
   ["imports", "exports"],
   ["programs", "agents", "webhooks"],

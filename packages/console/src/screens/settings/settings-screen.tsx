@@ -5,6 +5,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { AccountSection } from "./account/account-section.tsx";
 import { AgentsSection } from "./agents/agents-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
+import { ChargesSection } from "./charges/charges-section.tsx";
 import { ExportsSection } from "./exports/exports-section.tsx";
 import { FeedsSection } from "./feeds/feeds-section.tsx";
 import { GatewaysSection } from "./gateways/gateways-section.tsx";
@@ -33,6 +34,7 @@ const parts: Readonly<Record<Section, () => React.ReactNode>> = {
   tags: TagsSection,
   templates: TemplatesSection,
   gateways: GatewaysSection,
+  charges: ChargesSection,
   programs: ProgramsSection,
   agents: AgentsSection,
   webhooks: WebhooksSection,

@@ -6,7 +6,6 @@ import { ownClientId } from "./own-application.ts";
 
 /** An application that an account has installed. */
 export interface Installation {
-  readonly accountId: number;
   readonly applicationId: number;
   /** Whether it is Roost's own application, not a third party's. */
   readonly own: boolean;
@@ -20,10 +19,10 @@ export interface Installation {
   readonly authorized: { readonly by: string; readonly at: number } | undefined;
 }
 
-const ofAccounts: Statement = {
-  name: "installations of accounts",
+const ofAccount: Statement = {
+  name: "installations of an account",
   text: `
-    select accounts_applications.account_id, applications.id, applications.name, array_to_string(accounts_applications.scopes, ' '),
+    select applications.id, applications.name, array_to_string(accounts_applications.scopes, ' '),
       applications.client_id = '${ownClientId}',
       (extract(epoch from accounts_applications.created_at) * 1000)::bigint,
       (extract(epoch from accounts_applications.last_used_at) * 1000)::bigint, consent.fullname, consent.at
@@ -31,19 +30,18 @@ const ofAccounts: Statement = {
     left join lateral (
       select users.fullname, (extract(epoch from grants.created_at) * 1000)::bigint as at
       from grants join users on users.id = grants.user_id
-      where grants.account_id = accounts_applications.account_id and grants.application_id = applications.id
+      where grants.account_id = $1 and grants.application_id = applications.id
         and grants.revoked_at is null
       order by grants.id desc limit 1
     ) as consent on true
-    where accounts_applications.account_id = any ($1::bigint[]) and accounts_applications.uninstalled_at is null and not ${isConsole()}
+    where accounts_applications.account_id = $1 and accounts_applications.uninstalled_at is null and not ${isConsole()}
     order by lower(applications.name), applications.id`,
 };
 
-/** The accounts' installed applications, by name, without consoles. */
-export async function installationsOf(database: Reader, accounts: readonly number[]): Promise<Installation[]> {
-  const rows = await database.read(ofAccounts, [[...accounts]]);
-  return rows.map(([accountId, applicationId, name, scopes, own, installedAt, lastUsedAt, by, at]) => ({
-    accountId: Number(accountId),
+/** The account's installed applications, by name, without its console. */
+export async function installationsOf(database: Reader, account: number): Promise<Installation[]> {
+  const rows = await database.read(ofAccount, [account]);
+  return rows.map(([applicationId, name, scopes, own, installedAt, lastUsedAt, by, at]) => ({
     applicationId: Number(applicationId),
     name: name ?? "",
     own: own === "t",

@@ -1,10 +1,8 @@
-import { TextInput } from "@mantine/core";
-import { DayInput } from "../../../components/day-input.tsx";
-import { fieldProblem } from "../../../components/form-problems.tsx";
-import { RecordDialog } from "../../../components/records/record-dialog.tsx";
-import records from "../../../components/records/records.module.css";
+import { field } from "../../../components/fields/field.ts";
+import { localized, useLocaleNames } from "../../../components/locale-texts.ts";
+import { FieldDialog } from "../../../components/records/field-dialog.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { draftOfOffer, nameField, type Offer, type OfferDraft, useOfferWriting } from "./offers.ts";
+import { draftOfOffer, type Offer, useOfferWriting } from "./offers.ts";
 
 interface OfferDialogProps {
   readonly rental: number;
@@ -15,48 +13,27 @@ interface OfferDialogProps {
   readonly close: () => void;
 }
 
-/** A special offer's discount, arrival days and names. */
+/** A special offer's names, discount and arrival days. */
 export function OfferDialog({ rental, id, locales, close }: OfferDialogProps) {
-  const { language, t } = useI18n();
+  const { t } = useI18n();
   const { writing } = useOfferWriting(rental);
-  const languages = new Intl.DisplayNames([language], { type: "language" });
-  const labels: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(
-      locales.map((locale) => [nameField(locale), t("offers.nameIn", { language: languages.of(locale) ?? locale })]),
-    ),
-    ...{ discount: t("offers.discount"), start_date: t("offers.first"), end_date: t("offers.last") },
-  };
+  const nameOf = useLocaleNames();
   return (
-    <RecordDialog<Offer, OfferDraft, number>
+    <FieldDialog<Offer>
       {...{ id, close, writing }}
       kind="special_offers"
       title={id === undefined ? t("offers.add") : t("offers.edit")}
+      fields={[
+        ...locales.map((locale, index) => ({
+          ...field(localized("name", locale), "text", index === 0),
+          label: t("offers.nameIn", { language: nameOf(locale) }),
+        })),
+        { ...field("discount", "percent", true), label: t("offers.discount") },
+        { ...field("start_date", "date", true), label: t("offers.first") },
+        { ...field("end_date", "date", true), label: t("offers.last") },
+      ]}
       draftOf={(offer) => draftOfOffer(offer, locales)}
-      excluded={["name", ...Object.keys(labels)]}
-      nameOf={(field) => labels[field] ?? field}
       saved={t("offers.saved")}
-    >
-      {({ draft, setDraft, error }) => (
-        <div className={records.fields}>
-          {Object.entries(labels).map(([field, label], index) => {
-            const set = (text: string) => setDraft((before) => ({ ...before, [field]: text }));
-            const common = {
-              ...{ label, value: draft[field] ?? "" },
-              error: fieldProblem(error, field) ?? (index === 0 ? fieldProblem(error, "name") : undefined),
-            };
-            if (field.endsWith("_date")) return <DayInput key={field} {...common} required onDay={set} />;
-            return (
-              <TextInput
-                key={field}
-                {...common}
-                {...(index === 0 && { required: true, "data-autofocus": true })}
-                {...(field === "discount" && { type: "number", min: 1, max: 100, step: "any", required: true })}
-                onChange={({ currentTarget }) => set(currentTarget.value)}
-              />
-            );
-          })}
-        </div>
-      )}
-    </RecordDialog>
+    />
   );
 }

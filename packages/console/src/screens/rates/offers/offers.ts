@@ -1,28 +1,22 @@
 import type { Resource } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { draftTexts, writtenTexts } from "../../../components/locale-texts.ts";
+import type { FieldsDraft } from "../../../components/records/field-dialog.tsx";
 import { ifMatch, type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
 
 export type Offer = Resource<"special_offers">;
 
-/** An offer in the form: `name_<locale>` for each locale of the account, and the rest as text. */
-export type OfferDraft = Readonly<Record<string, string>>;
+export const draftOfOffer = (offer: Offer | undefined, locales: readonly string[]): FieldsDraft => ({
+  ...draftTexts("name", offer?.name, locales),
+  discount: String(offer?.discount ?? 10),
+  ...{ start_date: offer?.start_date ?? "", end_date: offer?.end_date ?? "" },
+});
 
-export const nameField = (locale: string): string => `name_${locale}`;
-
-export function draftOfOffer(offer: Offer | undefined, locales: readonly string[]): OfferDraft {
-  return {
-    ...Object.fromEntries(locales.map((locale) => [nameField(locale), offer?.name[locale] ?? ""])),
-    discount: String(offer?.discount ?? 10),
-    start_date: offer?.start_date ?? "",
-    end_date: offer?.end_date ?? "",
-  };
-}
-
-function attributesOf({ discount, start_date, end_date, ...names }: OfferDraft) {
-  const texts = Object.entries(names).map(([field, text]) => [field, text.trim() || null]);
-  return { ...Object.fromEntries(texts), discount: Number(discount), start_date, end_date };
-}
+const attributesOf = ({ discount, start_date = "", end_date = "", ...names }: FieldsDraft) => ({
+  ...writtenTexts(names),
+  ...{ discount: Number(discount), start_date, end_date },
+});
 
 /** A rental's offers, the next one first. */
 export function useOffers(rental: number) {
@@ -47,7 +41,7 @@ export function useOfferWriting(rental: number) {
     for (const name of ["special_offers", "nightly_rate_maps"])
       await queries.invalidateQueries({ queryKey: [account.id, name] });
   };
-  const writing: RecordWriting<Offer, OfferDraft, number> = {
+  const writing: RecordWriting<Offer, FieldsDraft, number> = {
     async read(id) {
       const params = { path: { special_offer_id: [id] } };
       const { data, response } = await client.GET("/special_offers/{special_offer_id}", { params });

@@ -1,10 +1,11 @@
 import type { PropsWithChildren } from "react";
+import type { Field } from "../../../components/fields/field.ts";
+import { FieldInput } from "../../../components/fields/field-input.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useDraft, type Values } from "../draft.ts";
 import { type EditedRental, useRentalWriting } from "../edited-rental.ts";
 import { PartForm } from "../part-form.tsx";
-import { FieldInput } from "./field-input.tsx";
-import { type Field, type FieldName, type FieldPart, partFields } from "./field-lists.ts";
+import { type FieldName, type FieldPart, partFields } from "./field-lists.ts";
 import { MapLink } from "./map-link.tsx";
 
 interface FieldsPartProps {

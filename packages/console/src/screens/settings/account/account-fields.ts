@@ -1,4 +1,4 @@
-import { type Field, field } from "../../rental-editor/fields/field-lists.ts";
+import { type Field, field } from "../../../components/fields/field.ts";
 
 /** The general settings, in the parts that are saved together (src/modules/platform/preferences/general-settings.ts). */
 export const accountFields = {

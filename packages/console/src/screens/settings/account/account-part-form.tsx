@@ -1,6 +1,6 @@
+import { FieldInput } from "../../../components/fields/field-input.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useDraft } from "../../rental-editor/draft.ts";
-import { FieldInput } from "../../rental-editor/fields/field-input.tsx";
 import { attributesOf, textOf } from "../../rental-editor/fields/fields-part.tsx";
 import { PartForm } from "../../rental-editor/part-form.tsx";
 import classes from "./account.module.css";

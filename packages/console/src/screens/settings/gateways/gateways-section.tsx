@@ -9,7 +9,7 @@ import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { CopiedText } from "../copied-text.tsx";
 import { GatewayDialog } from "./gateway-dialog.tsx";
-import { type Gateway, useGateways } from "./gateways.ts";
+import { credentialFields, type Gateway, isGatewayKind, useGateways } from "./gateways.ts";
 
 /** The payment services that the account uses. Accountants only see their names (bookings.md, Payments). */
 export function GatewaysSection() {
@@ -69,10 +69,11 @@ function Facts({ gateway }: GatewayProps) {
   const { account } = useSession();
   const { gateway_name, credentials, supported_currencies: currencies, supported_cardtypes: cards, id } = gateway;
   const kind = t.find(`gateways.kinds.${gateway_name}`) ?? gateway_name;
+  const keys = isGatewayKind(gateway_name) ? credentialFields[gateway_name].map((name) => credentials[name]) : [];
   const cardNames = cards.map((card) => t(`gateways.cards.${card}`));
   return (
     <>
-      <p>{[kind, ...Object.values(credentials)].join(" · ")}</p>
+      <p>{[kind, ...keys].filter(Boolean).join(" · ")}</p>
       <p>{[...currencies, ...cardNames].join(", ")}</p>
       <CopiedText label={t("gateways.reports")} text={`${location.origin}/webhooks/gateways/${account.id}/${id}`} />
     </>

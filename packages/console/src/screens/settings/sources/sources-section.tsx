@@ -1,15 +1,13 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { Waypoints } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import { Failure } from "../../../components/failure.tsx";
-import { fieldProblem } from "../../../components/form-problems.tsx";
-import { RecordDialog } from "../../../components/records/record-dialog.tsx";
 import { RecordList, RecordRow } from "../../../components/records/record-row.tsx";
-import records from "../../../components/records/records.module.css";
 import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { draftOfSource, type Source, type SourceDraft, useSourceList, useSourceWriting } from "./sources.ts";
+import { SourceDialog } from "./source-dialog.tsx";
+import { type Source, useSourceList } from "./sources.ts";
 
 /** The channels that bookings come from, such as a portal or the account's own website (service.md, Sources). */
 export function SourcesSection() {
@@ -37,49 +35,5 @@ export function SourcesSection() {
       </RecordList>
       {edited && <SourceDialog id={edited === "new" ? undefined : edited.id} close={() => setEdited(undefined)} />}
     </section>
-  );
-}
-
-interface SourceDialogProps {
-  /** Undefined for a new channel. */
-  readonly id: number | undefined;
-  readonly close: () => void;
-}
-
-function SourceDialog({ id, close }: SourceDialogProps) {
-  const { t } = useI18n();
-  return (
-    <RecordDialog<Source, SourceDraft, number>
-      {...{ id, close }}
-      kind="sources"
-      title={id === undefined ? t("sources.add") : t("sources.edit")}
-      writing={useSourceWriting()}
-      draftOf={draftOfSource}
-      excluded={["name", "position"]}
-      nameOf={(field) => t(`sources.fields.${field}`)}
-      saved={t("sources.saved")}
-    >
-      {({ draft, setDraft, error }) => (
-        <div className={records.fields}>
-          <TextInput
-            required
-            data-autofocus
-            maxLength={50}
-            label={t("sources.fields.name")}
-            value={draft.name}
-            error={fieldProblem(error, "name")}
-            onChange={({ currentTarget }) => setDraft((before) => ({ ...before, name: currentTarget.value }))}
-          />
-          <TextInput
-            type="number"
-            label={t("sources.fields.position")}
-            description={t("sources.positionHint")}
-            value={draft.position}
-            error={fieldProblem(error, "position")}
-            onChange={({ currentTarget }) => setDraft((before) => ({ ...before, position: currentTarget.value }))}
-          />
-        </div>
-      )}
-    </RecordDialog>
   );
 }

@@ -1,22 +1,17 @@
 import type { Resource } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import type { FieldsDraft } from "../../../components/records/field-dialog.tsx";
 import { ifMatch, type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
 
 export type Source = Resource<"sources">;
 
-/** A channel in the form. The position is empty for none. */
-export interface SourceDraft {
-  readonly name: string;
-  readonly position: string;
-}
-
-export const draftOfSource = (source: Source | undefined): SourceDraft => ({
+export const draftOfSource = (source: Source | undefined): FieldsDraft => ({
   name: source?.name ?? "",
   position: String(source?.position ?? ""),
 });
 
-const attributesOf = ({ name, position }: SourceDraft) => ({
+const attributesOf = ({ name = "", position = "" }: FieldsDraft) => ({
   name: name.trim(),
   position: position === "" ? null : Number(position),
 });
@@ -35,7 +30,7 @@ export function useSourceList() {
   });
 }
 
-export function useSourceWriting(): RecordWriting<Source, SourceDraft, number> {
+export function useSourceWriting(): RecordWriting<Source, FieldsDraft, number> {
   const { client, account } = useSession();
   const queries = useQueryClient();
   const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "sources"] });

@@ -1,10 +1,9 @@
-import { TextInput } from "@mantine/core";
-import { fieldProblem } from "../../../components/form-problems.tsx";
-import { RecordDialog } from "../../../components/records/record-dialog.tsx";
-import records from "../../../components/records/records.module.css";
+import { field } from "../../../components/fields/field.ts";
+import { localized, useLocaleNames } from "../../../components/locale-texts.ts";
+import { FieldDialog } from "../../../components/records/field-dialog.tsx";
 import type { Tag, TagKind } from "../../../components/tags/tags.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { draftOfTag, nameField, type TagDraft, useTagWriting } from "./tags.ts";
+import { draftOfTag, useTagWriting } from "./tags.ts";
 
 interface TagDialogProps {
   readonly kind: TagKind;
@@ -17,40 +16,23 @@ interface TagDialogProps {
 
 /** A tag's name in each language of the account, its color and icon. */
 export function TagDialog({ kind, id, locales, close }: TagDialogProps) {
-  const { language, t } = useI18n();
-  const languages = new Intl.DisplayNames([language], { type: "language" });
-  const labels: Readonly<Record<string, string>> = {
-    ...Object.fromEntries(
-      locales.map((locale) => [nameField(locale), t("tags.nameIn", { language: languages.of(locale) ?? locale })]),
-    ),
-    ...{ color: t("tags.color"), logo: t("tags.logo") },
-  };
+  const { t } = useI18n();
+  const nameOf = useLocaleNames();
   return (
-    <RecordDialog<Tag, TagDraft, number>
+    <FieldDialog<Tag>
       {...{ id, kind, close }}
       title={id === undefined ? t("tags.add") : t("tags.edit")}
+      fields={[
+        ...locales.map((locale, index) => ({
+          ...field(localized("name", locale), "text", index === 0),
+          label: t("tags.nameIn", { language: nameOf(locale) }),
+        })),
+        { ...field("color", "color"), label: t("tags.color") },
+        { ...field("logo"), label: t("tags.logo"), description: t("tags.logoHint") },
+      ]}
       writing={useTagWriting(kind)}
       draftOf={(tag) => draftOfTag(tag, locales)}
-      excluded={["name", ...Object.keys(labels)]}
-      nameOf={(field) => labels[field] ?? field}
       saved={t("tags.saved")}
-    >
-      {({ draft, setDraft, error }) => (
-        <div className={records.fields}>
-          {Object.entries(labels).map(([field, label], index) => (
-            <TextInput
-              key={field}
-              label={label}
-              {...(index === 0 && { required: true, "data-autofocus": true })}
-              {...(field === "color" && { type: "color" })}
-              {...(field === "logo" && { description: t("tags.logoHint") })}
-              value={draft[field] ?? ""}
-              error={fieldProblem(error, field) ?? (index === 0 ? fieldProblem(error, "name") : undefined)}
-              onChange={({ currentTarget }) => setDraft((before) => ({ ...before, [field]: currentTarget.value }))}
-            />
-          ))}
-        </div>
-      )}
-    </RecordDialog>
+    />
   );
 }

@@ -1,31 +1,22 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { draftTexts, writtenTexts } from "../../../components/locale-texts.ts";
+import type { FieldsDraft } from "../../../components/records/field-dialog.tsx";
 import { ifMatch, type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
 import type { Tag, TagKind } from "../../../components/tags/tags.ts";
-
-/** A tag in the form: its color and icon, and `name_<locale>` for each locale of the account. */
-export type TagDraft = Readonly<Record<string, string>>;
-
-export const nameField = (locale: string): string => `name_${locale}`;
 
 /** The color of a new tag. */
 const firstColor = "#008080";
 
-export function draftOfTag(tag: Tag | undefined, locales: readonly string[]): TagDraft {
-  const names = locales.map((locale) => [nameField(locale), tag?.name[locale] ?? ""]);
-  return { ...Object.fromEntries(names), color: tag?.color ?? firstColor, logo: tag?.logo ?? "" };
-}
+export const draftOfTag = (tag: Tag | undefined, locales: readonly string[]): FieldsDraft => ({
+  ...draftTexts("name", tag?.name, locales),
+  ...{ color: tag?.color ?? firstColor, logo: tag?.logo ?? "" },
+});
 
-function attributesOf({ color = firstColor, logo = "", ...names }: TagDraft) {
-  return {
-    ...Object.fromEntries(Object.entries(names).map(([name, text]) => [name, text.trim() || null])),
-    color,
-    logo: logo || null,
-  };
-}
+const attributesOf = ({ color = firstColor, ...texts }: FieldsDraft) => ({ ...writtenTexts(texts), color });
 
 /** Creates and changes the tags of a kind. */
-export function useTagWriting(kind: TagKind): RecordWriting<Tag, TagDraft, number> {
+export function useTagWriting(kind: TagKind): RecordWriting<Tag, FieldsDraft, number> {
   const { client, account } = useSession();
   const queries = useQueryClient();
   const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, kind] });

@@ -1,30 +1,23 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { draftTexts, writtenTexts } from "../../../components/locale-texts.ts";
+import type { FieldsDraft } from "../../../components/records/field-dialog.tsx";
 import { ifMatch, type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
 import type { Template } from "../../../components/templates/templates.ts";
 
-/** A template in the form: its name, and `subject_<locale>` and `body_<locale>` for each locale of the account. */
-export type TemplateDraft = Readonly<Record<string, string>>;
-
-export function draftOfTemplate(template: Template | undefined, locales: readonly string[]): TemplateDraft {
-  const texts = locales.flatMap((locale) => [
-    [`subject_${locale}`, template?.subject?.[locale] ?? ""],
-    [`body_${locale}`, template?.body[locale] ?? ""],
-  ]);
-  return { ...Object.fromEntries(texts), name: template?.name ?? "" };
-}
-
-const attributesOf = ({ name = "", ...texts }: TemplateDraft) => ({
-  ...Object.fromEntries(Object.entries(texts).map(([field, text]) => [field, text.trim() === "" ? null : text])),
-  name: name.trim(),
+export const draftOfTemplate = (template: Template | undefined, locales: readonly string[]): FieldsDraft => ({
+  ...{ ...draftTexts("subject", template?.subject, locales), ...draftTexts("body", template?.body, locales) },
+  name: template?.name ?? "",
 });
+
+const attributesOf = ({ name = "", ...texts }: FieldsDraft) => ({ ...writtenTexts(texts), name: name.trim() });
 
 /** Creates, changes and removes message templates. */
 export function useTemplateWriting() {
   const { client, account } = useSession();
   const queries = useQueryClient();
   const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "message_templates"] });
-  const writing: RecordWriting<Template, TemplateDraft, number> = {
+  const writing: RecordWriting<Template, FieldsDraft, number> = {
     async read(id) {
       const params = { path: { message_template_id: [id] } };
       const { data, response } = await client.GET("/inbox/message_templates/{message_template_id}", { params });

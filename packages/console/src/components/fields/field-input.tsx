@@ -1,9 +1,16 @@
 import { Checkbox, Select, Textarea, TextInput, type TextInputProps } from "@mantine/core";
-import { fieldProblem } from "../../../components/form-problems.tsx";
-import { useI18n } from "../../../i18n/i18n.ts";
-import type { PartDraft } from "../draft.ts";
-import type { Field } from "./field-lists.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import { DayInput } from "../day-input.tsx";
+import { fieldProblem } from "../form-problems.tsx";
+import type { Field, FieldKind } from "./field.ts";
 import { type Choice, useChoices } from "./use-choices.ts";
+
+/** A form's values as text, by field. */
+export interface FieldDraft {
+  readonly error: unknown;
+  valueOf(field: string): string;
+  change(field: string, value: string): void;
+}
 
 interface FieldInputProps {
   readonly field: Field;
@@ -11,10 +18,10 @@ interface FieldInputProps {
   readonly description?: string | undefined;
   /** The list of a kind that has none of its own. */
   readonly choices?: readonly Choice[] | undefined;
-  readonly draft: Pick<PartDraft, "valueOf" | "change" | "error">;
+  readonly draft: FieldDraft;
 }
 
-const numeric: ReadonlySet<string> = new Set(["count", "money", "degrees"]);
+const numeric: ReadonlySet<string> = new Set(["count", "money", "degrees", "percent"]);
 
 /** Keeps the inputs of a row at one height. */
 const descriptionBelow: NonNullable<TextInputProps["inputWrapperOrder"]> = ["label", "input", "description", "error"];
@@ -55,17 +62,23 @@ export function FieldInput({ field, label, description, choices: own, draft }: F
     onChange: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
       change(currentTarget.value),
   };
-  if (kind === "notes") return <Textarea {...shared} rows={4} maxLength={1000} />;
+  if (kind === "notes") return <Textarea {...shared} autosize minRows={4} />;
+  if (kind === "date" && isRequired) return <DayInput {...shared} required onDay={change} />;
   return (
     <TextInput
       {...shared}
-      type={numeric.has(kind) ? "number" : kind === "email" ? "email" : "text"}
+      type={typeOf(kind)}
       {...(numeric.has(kind) && { step: kind === "count" ? 1 : "any" })}
-      {...(kind === "count" || kind === "money" ? { min: 0 } : {})}
+      {...(numeric.has(kind) && kind !== "degrees" && { min: 0 })}
       {...(kind === "degrees" && (name === "lat" ? { min: -90, max: 90 } : { min: -180, max: 180 }))}
-      required={isRequired && kind === "text"}
+      required={isRequired && (kind === "text" || kind === "percent")}
     />
   );
+}
+
+function typeOf(kind: FieldKind): "number" | "email" | "color" | "date" | "text" {
+  if (numeric.has(kind)) return "number";
+  return kind === "email" || kind === "color" || kind === "date" ? kind : "text";
 }
 
 /** The choices and the stored value, which the browser's list may lack, such as an old name of a time zone. */

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import { countriesIn } from "../../../components/lists/countries.ts";
-import { currenciesIn } from "../../../components/lists/currencies.ts";
-import { useI18n } from "../../../i18n/i18n.ts";
-import type { Translate } from "../../../i18n/translate.ts";
-import type { FieldKind } from "./field-lists.ts";
+import { useI18n } from "../../i18n/i18n.ts";
+import type { Translate } from "../../i18n/translate.ts";
+import { countriesIn } from "../lists/countries.ts";
+import { currenciesIn } from "../lists/currencies.ts";
+import type { FieldKind } from "./field.ts";
 
 export interface Choice {
   readonly value: string;
