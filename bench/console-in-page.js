@@ -11,7 +11,8 @@
 
   const acts = {
     open: () => document.querySelector("[data-stay]").click(),
-    close: () => document.querySelector("[role=dialog] button.mantine-CloseButton-root").click(),
+    close: () =>
+      document.querySelector("[role=dialog] .mantine-Drawer-close, [role=dialog] .mantine-Modal-close").click(),
     filter: () => write("Playa 1"),
     all: () => write(""),
     scroll: () => document.querySelector("[role=grid]").scrollBy(0, 520),

@@ -24,6 +24,9 @@ export async function interactions(page: Page): Promise<number[]> {
     for (const act of ["open", "close", "filter", "all", "scroll"]) {
       delays.push(await page.evaluate<number>(`measured.act("${act}")`));
       await page.waitForTimeout(400);
+      const dialog = page.getByRole("dialog").first();
+      if (act === "open") await dialog.getByRole("button").first().waitFor();
+      if (act === "close") await dialog.waitFor({ state: "detached" });
     }
   return delays;
 }

@@ -3,24 +3,24 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { sizes } from "../open-console.ts";
 import type { FilledConsole, Login } from "./filled-console.ts";
 import { Reads } from "./reads.ts";
-import { type Records, screens } from "./screens.ts";
+import type { Records, Screen } from "./screens.ts";
 import type { Look, State } from "./states.ts";
 
-interface PictureRequest {
+export interface PictureRequest {
   readonly browser: Browser;
   readonly service: FilledConsole;
   readonly state: State;
   readonly look: Look;
   readonly folder: string;
-  /** The name prefix of the screens to take. */
-  readonly screen: string;
+  readonly screens: readonly Screen[];
 }
 
 /** Milliseconds for a loaded screen to settle. */
 const rest = 400;
 
 /** Takes a screenshot of each screen. @returns the files, in the screens' order */
-export async function picturesOf({ browser, service, state, look, folder, screen }: PictureRequest): Promise<string[]> {
+export async function picturesOf(request: PictureRequest): Promise<string[]> {
+  const { browser, service, state, look, folder, screens } = request;
   const { url } = service;
   const login = state === "empty" ? service.empty : service.full;
   const context = await browser.newContext({
@@ -37,7 +37,7 @@ export async function picturesOf({ browser, service, state, look, folder, screen
   const files: string[] = [];
   for (const { name, path, record } of screens) {
     // An empty account has no record to show.
-    if (!name.startsWith(screen) || (record && records[record] === undefined)) continue;
+    if (record && records[record] === undefined) continue;
     await page.goto(`${url}/console${path(records)}`, { waitUntil: "domcontentloaded" });
     await settle(page, state, reads);
     const file = join(folder, `${name}.png`);

@@ -5,7 +5,7 @@ export interface Records {
   readonly rental: string | undefined;
 }
 
-interface Screen {
+export interface Screen {
   readonly name: string;
   readonly path: (records: Records) => string;
   /** The record it needs. */

@@ -6,7 +6,8 @@ interface Actor {
   readonly name: string | null;
 }
 
-/** The actor's name, or its type and id. */
+/** The actor's name, or its type and id. A job has its label. */
 export function actorName({ type, id, name }: Actor, t: Translate): string {
-  return name ?? t("booking.actors", { type, id: id ?? "" }).trim();
+  const label = type === "Job" ? t.find(`jobs.names.${name}`) : undefined;
+  return label ?? name ?? t("booking.actors", { type, id: id ?? "" }).trim();
 }

@@ -29,6 +29,9 @@ export function LosView({ rental, formats }: LosViewProps) {
   return <HeatMap {...{ rental, formats }} lengths={lengths.data} nights={nights.data} />;
 }
 
+/** A month with fewer days left shows too little: the next one opens. */
+const minDays = 7;
+
 /** The records cover 1096 days. */
 const months = 36;
 
@@ -39,9 +42,9 @@ interface HeatMapProps extends LosViewProps {
 
 function HeatMap({ rental, formats, lengths, nights }: HeatMapProps) {
   const { t } = useI18n();
-  const [month, setMonth] = useState(0);
-  const [guests, setGuests] = useState(rental.sleeps);
   const today = todayHere();
+  const [month, setMonth] = useState(monthOf(today, 1) - today < minDays ? 1 : 0);
+  const [guests, setGuests] = useState(rental.sleeps);
   const begin = monthOf(today, month);
   const [first, end] = [Math.max(begin, today), monthOf(begin, 1)];
   const freeNights = useMemo(() => freeNightsIn(nights, first, end), [nights, first, end]);

@@ -64,11 +64,11 @@ export function Bar(props: BarProps) {
         </span>
       )}
       <span className={styles.guest}>
+        {state !== "unavailable" && Number(stay.open) > 0 && <span className={styles.open} data-open />}
         {props.isArriving && <KeyRound className={styles.key} size={13} data-arriving />}
         <span>{guest ?? t(`calendar.states.${state}`)}</span>
       </span>
       {state === "hold" && expires && <HoldLeft expires={expires} />}
-      {state !== "unavailable" && Number(stay.open) > 0 && <span className={styles.open} data-open />}
       {grip("arrival")}
       {grip("departure")}
     </div>

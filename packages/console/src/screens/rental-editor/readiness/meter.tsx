@@ -18,7 +18,7 @@ export function Meter({ rental, inWizard }: MeterProps) {
   const searchOf = (part: RentalPart) =>
     inWizard ? { step: steps.findIndex(({ parts }) => parts.some((one) => one === part)) + 1 } : { part };
   return (
-    <aside className={styles.meter} aria-labelledby="meter-title">
+    <aside className={styles.meter} data-complete={isBookable(rental) || undefined} aria-labelledby="meter-title">
       <h2 id="meter-title">{isBookable(rental) ? t("rentalWizard.bookable") : t("rentalWizard.notBookable")}</h2>
       {isBookable(rental) && <p className="hint">{t("rentalWizard.allThere")}</p>}
       <ul>
