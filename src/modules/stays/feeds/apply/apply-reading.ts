@@ -1,4 +1,5 @@
 import type { AccountScope } from "../../../../database/sql/account-scope.ts";
+import { scheduler } from "../../../../kernel/concurrency/scheduler.ts";
 import { prepareAround } from "../../bookings/create/block-nights.ts";
 import { lockCalendars } from "../../bookings/nights/linked-rentals.ts";
 import { endExpiredHolds } from "../../bookings/nights/nights.ts";
@@ -36,7 +37,10 @@ export async function applyReading(context: ApplyingScope, feed: AppliedFeed): P
   const counts = { created: 0, updated: 0, canceled: 0 };
   for (let round = 1; ; round++) {
     const reading = await readAll(context, feed);
+    // A plan of 20,000 events takes tens of milliseconds: other requests come in between its steps.
+    await scheduler.next("calendars");
     const plan = planReading(reading);
+    await scheduler.next("calendars");
     const batches = changeBatches(reading, plan, batchSize);
     if (batches.length === 0 || round > maxRounds) {
       await applyPreparation(context, feed, reading);
