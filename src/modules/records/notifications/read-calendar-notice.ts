@@ -21,7 +21,7 @@ type Row = {
   record: number;
   rental: string;
   name: string;
-  happened: CalendarNews["happened"];
+  happened: "conflicted" | "failed" | "suspicious";
   conflicts: unknown;
   missing: number;
   error: string | null;

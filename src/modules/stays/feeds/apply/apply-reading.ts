@@ -30,7 +30,7 @@ export interface AppliedReading {
 const maxRounds = 4;
 
 /** Events of one transaction. Other bookings of the rental wait for it. */
-const batchSize = 50;
+const batchSize = 25;
 
 /** Makes a feed's bookings agree with its stored events, in short transactions: other bookings of the rental wait for one at most. */
 export async function applyReading(context: ApplyingScope, feed: AppliedFeed): Promise<AppliedReading> {
