@@ -65,13 +65,15 @@ export interface Deletion {
  */
 export interface Counted {
   /**
-   * The list shows rows whose column (SQL) is later than a moment: the search parameter's, or `unlessGiven` (SQL). They are counted by that
-   * column's UTC day, and ended rows separately, for `deletion.listedBy`. Absent: one number counts the live rows.
-   * `exceptUnlessGiven` (SQL condition): rows later than `unlessGiven` that the list hides without the parameter; few and indexed.
+   * The list shows rows whose column (SQL) is later than a moment: with the search parameter `given` (SQL), else `unlessGiven`. They are
+   * counted by that column's UTC day, and ended rows separately, for `deletion.listedBy`. Absent: one number counts the live rows.
+   * The exceptions (SQL conditions): rows later than the moment that the list hides; few and indexed.
    */
   readonly after?: {
     readonly parameter: string;
     readonly column: string;
+    readonly given: string;
+    readonly exceptGiven: string;
     readonly unlessGiven: string;
     readonly exceptUnlessGiven: string;
   };

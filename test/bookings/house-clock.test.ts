@@ -120,6 +120,55 @@ e1,${rental.name},booked,${arrival.sent},${departure.sent},2,900`;
   });
 });
 
+test("a list's from and until with an offset are instants, read on each rental's clock", async () => {
+  const client = await service.aClient(await service.anAccount());
+  const stays = new Map<string, Json>();
+  for (const timeZone of houses) {
+    const times = { start_at: `${later(1)}T16:00:00Z`, end_at: `${later(4)}T11:00:00Z` };
+    stays.set(timeZone, await aBooking(client, await priced(client, timeZone), { ...times, booked: true }));
+  }
+  const listed = async (parameters: Record<string, string>): Promise<unknown[]> => {
+    const answer = await client.get(`/bookings?${new URLSearchParams(parameters)}`);
+    const ids = recordsOf(answer, "bookings").map(({ id }) => id);
+    expect(answer.headers.get("x-total-count"), JSON.stringify(parameters)).toBe(String(ids.length));
+    return ids;
+  };
+  for (const [timeZone, stay] of stays) {
+    const from = (clock: string, more = {}) => listed({ from: at(timeZone, 4, clock).sent, ...more });
+    const until = (clock: string) => listed({ from: later(0), until: at(timeZone, 1, clock).sent });
+    // At a zone's own offset zero, both are readings, for all houses.
+    expect(await from("10:59"), timeZone).toContain(stay.id);
+    expect(await from("10:59", { months: "1" }), timeZone).toContain(stay.id);
+    expect(await from("11:00"), timeZone).not.toContain(stay.id);
+    expect(await until("16:01"), timeZone).toContain(stay.id);
+    expect(await until("16:00"), timeZone).not.toContain(stay.id);
+  }
+  // When Berlin's guests leave, those west of it are still there.
+  const west = ["UTC", "America/New_York", "Pacific/Honolulu", "Etc/GMT+12"].map((timeZone) => stays.get(timeZone)?.id);
+  expect(await listed({ from: at("Europe/Berlin", 4, "11:00").sent })).toEqual(west);
+  expect(await listed({ from: later(4), until: later(4) })).toHaveLength(houses.length);
+  expect(await listed({ from: later(0), until: "9999-12-31" })).toHaveLength(houses.length);
+  expect(await listed({ from: `${later(4)}T11:00:00Z` })).toEqual([]);
+});
+
+test.each(houses)(
+  "a special offer begins today at the earliest, on the calendar of a house in %s",
+  async (timeZone) => {
+    const client = await service.aClient(await service.anAccount({ time_zone: "Etc/GMT-14" }));
+    const rental = await priced(client, timeZone);
+    const offer = { name: { en: "Early" }, end_date: later(0), discount: 10 };
+    const offering = async (start: number) =>
+      client.post(`/rentals/${rental.id}/special_offers`, {
+        special_offers: [{ ...offer, start_date: formatDay(start) }],
+      });
+    const today = dayOfInstant(localTime(timeZone, Date.now()));
+    const [past, present] = [await offering(today - 1), await offering(today)];
+    // At its midnight, the house's calendar may turn meanwhile.
+    const isSameDay = today === dayOfInstant(localTime(timeZone, Date.now()));
+    expect([past.status, present.status], present.text).toEqual([422, isSameDay ? 201 : present.status]);
+  },
+);
+
 test("a search by instants gives each rental the nights on its own clock", async () => {
   const client = await service.aClient(await service.anAccount());
   const [west, east] = [await priced(client, "Pacific/Honolulu"), await priced(client, "Asia/Tokyo")];

@@ -70,7 +70,7 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
     { wanted: (events: string) => `${events} = any ($2::bigint[])` },
     { wanted: (_: string, feeds: string) => `${feeds} = $2` },
   ],
-  "src/modules/records/notifications/read-notice.ts": ["booked", "canceled", "unread", "feed"].map((kind) => ({
+  "src/modules/records/notifications/read-notice.ts": ["booked", "canceled", "unread"].map((kind) => ({
     kind,
   })),
   "src/modules/records/notifications/digest/send-digest.ts": [

@@ -24,10 +24,10 @@ export function totalOf(key: QueryKey, view: View, conditions: string, withDefau
 function storedTotal(key: QueryKey, { after, except }: Counted, withDefaults: boolean): string {
   const { always, deletion, table } = key.resource;
   const isGiven = after !== undefined && key.searchNames.includes(after.parameter);
-  const moment = isGiven ? `:${after.parameter}` : withDefaults ? after?.unlessGiven : undefined;
+  const moment = isGiven ? after.given : withDefaults ? after?.unlessGiven : undefined;
   const range = after && moment !== undefined ? { column: after.column, moment } : undefined;
   const live = sumOf(key, "live", range);
-  const hidden = isGiven || !withDefaults ? undefined : after?.exceptUnlessGiven;
+  const hidden = isGiven ? after.exceptGiven : withDefaults ? after?.exceptUnlessGiven : undefined;
   // Each count uses its own index.
   const countOf = (...conditions: readonly string[]): string =>
     countWhere(key, [

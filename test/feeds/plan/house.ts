@@ -1,4 +1,4 @@
-import { changedGroups } from "../../../src/modules/stays/feeds/plan/changed-groups.ts";
+import { changeBatches } from "../../../src/modules/stays/feeds/plan/change-batches.ts";
 import { matchEvents } from "../../../src/modules/stays/feeds/plan/match-events.ts";
 import { byArrival, type Nights, sharedNights, TakenNights } from "../../../src/modules/stays/feeds/plan/nights.ts";
 import { orderChanges } from "../../../src/modules/stays/feeds/plan/order-changes.ts";
@@ -34,6 +34,9 @@ interface StoredRow extends Nights {
   readonly key: string;
   readonly gone: boolean;
 }
+
+/** Events of one transaction, few enough to split most chains; and the rounds after which nothing may change any more. */
+const [batchSize, maxRounds] = [3, 4];
 
 class Feed {
   /** Feeds 0 and 1 are of rental 0, feed 2 of the linked rental 1. */
@@ -214,16 +217,14 @@ export class House {
 
   /** @returns whether it changed anything */
   #apply(index: number): boolean {
-    const all = this.#reading(index);
     const before = this.#heldNights();
-    const groups = changedGroups(all, planReading(all));
-    for (const events of groups) {
-      this.#commit(this.#write(index, this.#reading(index, new Set(events))), before);
+    for (let round = 0; round < maxRounds; round++) {
+      const all = this.#reading(index);
+      const batches = changeBatches(all, planReading(all), batchSize);
+      if (batches.length === 0) return round > 0;
+      for (const events of batches) this.#commit(this.#write(index, this.#reading(index, new Set(events))), before);
     }
-    const left = this.#reading(index);
-    const again = changedGroups(left, planReading(left));
-    if (again.length > 0) throw new Error(`A second reading changes ${JSON.stringify(again)}.`);
-    return groups.length > 0;
+    throw new Error(`Feed ${index} keeps changing.`);
   }
 
   #heldNights(): Set<number> {

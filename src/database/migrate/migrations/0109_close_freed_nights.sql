@@ -53,7 +53,7 @@ create function close_freed_nights() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   house rentals;
-  freed datemultirange;
+  free datemultirange;
   linked bigint[];
   event calendar_feed_events;
   run daterange;
@@ -69,25 +69,26 @@ begin
     where feeds.account_id = old.account_id and feeds.rental_id = old.rental_id and feeds.kind = 'import' and feeds.deleted_at is null
     order by events.arrival, events.departure desc, events.id
   loop
-    if freed is null then
+    if free is null then
       select * into house from rentals where account_id = old.account_id and id = old.rental_id and deleted_at is null;
       exit when not found;
-      freed := datemultirange(old.nights * daterange((now() at time zone house.time_zone)::date, null));
       select coalesce(array_agg(id), '{}') into linked from (
         select rentals.id from rentals where account_id = old.account_id and deleted_at is null and id in (
           select destination_rental_id from rental_links
           where account_id = old.account_id and source_rental_id = old.rental_id and deleted_at is null
         ) order by rentals.id for no key update
       ) as locked;
-    end if;
-    for run in
-      select unnest(freed * datemultirange(daterange(event.arrival, event.departure)) - coalesce(range_agg(nights), '{}')) from bookings
+      select datemultirange(old.nights * daterange((now() at time zone house.time_zone)::date, null)) - coalesce(range_agg(nights), '{}')
+      into free from bookings
       where account_id = old.account_id and canceled_at is null
         and rental_id = any (old.rental_id || linked) and (rental_id = old.rental_id or created_by_type <> 'Booking')
-        and start_at < upper(old.nights)::timestamp at time zone 'UTC' and end_at >= (lower(old.nights) + 1)::timestamp at time zone 'UTC'
-    loop
+        and start_at < upper(old.nights)::timestamp at time zone 'UTC' and end_at >= (lower(old.nights) + 1)::timestamp at time zone 'UTC';
+    end if;
+    exit when isempty(free);
+    for run in select unnest(free * datemultirange(daterange(event.arrival, event.departure))) loop
       perform close_nights(event, old.rental_id, run, linked);
     end loop;
+    free := free - datemultirange(daterange(event.arrival, event.departure));
   end loop;
   return null;
 end

@@ -15,7 +15,7 @@ import { rateOverride } from "./rate-override.ts";
 import { ratesRule } from "./rates-rule.ts";
 import { ratesTable } from "./rates-table.ts";
 import { season } from "./season.ts";
-import { checkSpecialOffer, specialOffer } from "./special-offer.ts";
+import { checkOfferStart, checkSpecialOffer, specialOffer } from "./special-offer.ts";
 import { rate } from "./static/rate.ts";
 import { archivePeriod, checkPeriod, createPeriod, updatePeriod } from "./tables/save-period.ts";
 import { createRatesRule, destroyRatesRule, updateRatesRule } from "./tables/save-rates-rule.ts";
@@ -65,7 +65,11 @@ export const ratesRoutes: readonly Route[] = [
   ...updates(ratesRule, { scopes, prepare: lockTableOf(ratesRule), update: updateRatesRule }),
   destroys(ratesRule, { scopes, prepare: lockTableOf(ratesRule), destroy: destroyRatesRule }),
 
-  ...partRoutes(specialOffer, { scopes, check: checkSpecialOffer }),
+  ...partRoutes(specialOffer, {
+    scopes,
+    check: checkSpecialOffer,
+    checkInRental: (context, rental, _, draft, errors) => checkOfferStart(context, rental, draft, errors),
+  }),
   ...partRoutes(rateOverride, { scopes, check: checkRateOverride, checkInRental: checkOverriddenRental }),
   ...reads(nightlyRateMap),
   ...updates(nightlyRateMap, { scopes, prepare: lockRentalOfMap(nightlyRateMap), update: writeNightlyRateMap }),

@@ -2,11 +2,15 @@ import Type from "typebox";
 import { parseHundredths } from "../../../core/hundredths.ts";
 import { dayIn } from "../../../core/time-zone.ts";
 import { Attribute, date, id, timestamps, translated } from "../../../kernel/attribute.ts";
+import type { ValidationErrors } from "../../../kernel/errors.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { floatValue } from "../../../kernel/values/number.ts";
 import { problem, type ValueType } from "../../../kernel/values/value-type.ts";
+import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { Draft } from "../../../kernel/write/input/draft.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
+import { timeZoneOf } from "../../property/occupancy/house-clock.ts";
 
 const number = floatValue({ max: 100 });
 
@@ -45,14 +49,23 @@ export const specialOffer = defineResource("special_offers", {
 
 const { start_date, end_date } = specialOffer.attributes;
 
-/** The start must be before the end, and a new start not in the past in the account's time zone. */
-export const checkSpecialOffer: Check = (draft, errors, context) => {
+/** The start must be before the end. */
+export const checkSpecialOffer: Check = (draft, errors) => {
   const start = draft.value(start_date);
   const end = draft.value(end_date);
   if (typeof start === "number" && typeof end === "number" && start >= end) {
     errors.add("start_date", "must be before end_date");
   }
-  if (draft.changes(start_date) && typeof start === "number" && start < dayIn(context.account.timeZone, context.now)) {
-    errors.add("start_date", "cannot be in the past");
-  }
 };
+
+/** A new start must not be in the past on the house's calendar. */
+export async function checkOfferStart(
+  context: WriteContext,
+  rental: number,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<void> {
+  const start = draft.value(start_date);
+  if (!draft.changes(start_date) || typeof start !== "number") return;
+  if (start < dayIn(await timeZoneOf(context, rental), context.now)) errors.add("start_date", "cannot be in the past");
+}

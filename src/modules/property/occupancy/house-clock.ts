@@ -10,8 +10,11 @@ const timeZoneIn = (table: string): string =>
 export const houseDate = (instant: string, table = "bookings"): string =>
   `((${instant}) at time zone ${timeZoneIn(table)})::date`;
 
-/** SQL: the current reading of the house's clock, as if in UTC. */
-const houseNow = (table: string): string => `(now() at time zone ${timeZoneIn(table)} at time zone 'UTC')`;
+/** SQL: the reading of the house's clock at an instant, as if in UTC. */
+export const houseReadingAt = (instant: string, table = "bookings"): string =>
+  `(${instant} at time zone ${timeZoneIn(table)} at time zone 'UTC')`;
+
+const houseNow = (table: string): string => houseReadingAt("now()", table);
 
 /** SQL: no house's clock shows an earlier time than this, or a later one. The first serves indexes. */
 export const earliestHouseNow = "(now() - interval '12 hours')";
@@ -30,15 +33,16 @@ export const isToCome = (reading: string, table = "bookings"): string =>
 
 /**
  * SQL: a reading is earlier than a moment, by default the house's now, plus an interval. Reads the rental's zone only for readings that
- * come later than some house's now.
+ * come later than some house's moment.
+ * @param from the earliest reading of any house at the moment, and the row's house's; null for now
  */
 export function isBeforeHouseNow(
   reading: string,
-  { from, later }: { from: string; later: string },
+  { from, later }: { from: { readonly bound: string; readonly reading: string }; later: string },
   table = "bookings",
 ): string {
-  const before = (moment: string): string => `${reading} < coalesce(${from}, ${moment}) + ${later}`;
-  return `(${before(earliestHouseNow)} or ${before(houseNow(table))})`;
+  const before = (moment: string): string => `${reading} < ${moment} + ${later}`;
+  return `(${before(`coalesce(${from.bound}, ${earliestHouseNow})`)} or ${before(`coalesce(${from.reading}, ${houseNow(table)})`)})`;
 }
 
 /** Returns a rental's time zone. */

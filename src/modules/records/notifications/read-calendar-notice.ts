@@ -2,8 +2,7 @@ import Type from "typebox";
 import { Check } from "typebox/schema";
 import { bookingReference } from "../../../core/reference.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
-import type { CalendarNews } from "../../platform/mails/templates/notice-words.ts";
-import type { FoundNotice } from "./read-notice.ts";
+import type { CalendarNews, NoticeValues } from "../../platform/mails/templates/notice-words.ts";
 
 /** A conflict as a feed's event lists it. */
 const conflict = Type.Object({
@@ -22,7 +21,7 @@ type Row = {
   record: number;
   rental: string;
   name: string;
-  happened: CalendarNews["happened"];
+  happened: "conflicted" | "failed" | "suspicious";
   conflicts: unknown;
   missing: number;
   error: string | null;
@@ -32,7 +31,7 @@ type Row = {
 export async function readCalendarNotice(
   { transaction, account }: AccountTransaction,
   change: number,
-): Promise<FoundNotice | undefined> {
+): Promise<NoticeValues | undefined> {
   const row = await transaction.row<Row>(
     `select feeds.id as record, rentals.name as rental, feeds.name, split_part(changes.type, '.', 2) as happened,
        changes.changes -> 'conflicts' as conflicts, feeds.missing_count as missing, feeds.last_error as error
@@ -49,17 +48,7 @@ export async function readCalendarNotice(
   const { record, rental, name, happened, missing, error } = row;
   const calendar = { name, happened, missing, conflicts: [], error: happened === "failed" ? error : null };
   const stay = { guest: null, from: null, to: null };
-  return {
-    values: {
-      kind: "feed",
-      record,
-      rental,
-      ...stay,
-      calendar: { ...calendar, conflicts: newConflicts(row.conflicts) },
-    },
-    client: null,
-    actor: null,
-  };
+  return { kind: "feed", record, rental, ...stay, calendar: { ...calendar, conflicts: newConflicts(row.conflicts) } };
 }
 
 /** The conflicts that the event added. */

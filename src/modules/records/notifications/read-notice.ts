@@ -60,7 +60,10 @@ export async function readNotice(
   kind: NoticeKind,
 ): Promise<FoundNotice | undefined> {
   const { transaction, account } = context;
-  if (kind === "feed") return readCalendarNotice(context, changeId);
+  if (kind === "feed") {
+    const values = await readCalendarNotice(context, changeId);
+    return values && { values, client: null, actor: null };
+  }
   const row = await transaction.row<NoticeRow>(statements[kind], [account.id, changeId]);
   if (!row) return undefined;
   const { client, actor: person, ...values } = row;

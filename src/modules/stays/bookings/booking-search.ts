@@ -1,35 +1,34 @@
-import {
-  booleanParameter,
-  endParameter,
-  idList,
-  integerParameter,
-  timeParameter,
-  wordList,
-} from "../../../kernel/search.ts";
+import { booleanParameter, idList, integerParameter, wordList } from "../../../kernel/search.ts";
 import { isAhead, isLive, state } from "../../property/occupancy/held-nights.ts";
-import { isBeforeHouseNow } from "../../property/occupancy/house-clock.ts";
+import { houseReadingAt, isBeforeHouseNow } from "../../property/occupancy/house-clock.ts";
 import { bookingQuery } from "./booking-query.ts";
+import { houseBeginning, houseEnd, houseParameter } from "./house-parameter.ts";
+
+export const from = houseParameter("from", houseReadingAt);
+const until = houseParameter("until", houseReadingAt);
 
 /** The list's search parameters. By default it shows upcoming bookings that are not canceled (bookings.md, States). */
 export const bookingSearch = {
-  from: timeParameter({
-    condition: "bookings.end_at > :from",
+  from: {
+    type: houseBeginning,
+    condition: `bookings.end_at > ${from.bound} and bookings.end_at > ${from.reading}`,
     defaultCondition: {
       condition: isAhead,
       shownBy: "1900-01-01T00:00:00Z",
       standsBeside: ["rental_id"],
     },
     description: "Bookings that end after this time on the rental's clock. Defaults to now.",
-  }),
-  until: endParameter({
-    condition: "bookings.start_at < :until",
-    description: "Bookings that start before this time, or up to the end of this day.",
-  }),
+  },
+  until: {
+    type: houseEnd,
+    condition: `bookings.start_at < ${until.bound} and bookings.start_at < ${until.reading}`,
+    description: "Bookings that start before this time on the rental's clock, or up to the end of this day.",
+  },
   months: integerParameter(
     { min: 1, max: 1200 },
     {
       condition: isBeforeHouseNow("bookings.start_at", {
-        from: ":from",
+        from,
         later: "make_interval(months => :months::integer)",
       }),
       uncached: true,

@@ -15,9 +15,10 @@ import { earliestHouseNow, hasJustPassed } from "../../property/occupancy/house-
 import { agreementOfBooking } from "../../property/rentals/newest-agreement.ts";
 import { moneyAttributes } from "./bill/money-attributes.ts";
 import { bookingReaders, staffReaders } from "./booking-readers.ts";
-import { bookingSearch } from "./booking-search.ts";
+import { bookingSearch, from } from "./booking-search.ts";
 import { reference } from "./booking-values.ts";
 import { cancelationPenalty, freeCancelationUntil, policyOfBooking } from "./change/cancelation-terms.ts";
+import { hasPassedOn } from "./house-parameter.ts";
 import { stayMoment } from "./stay-moment.ts";
 
 const clock = () => string({ maxLength: 5, format: formats.clock }).readBy(...bookingReaders);
@@ -237,6 +238,8 @@ export const booking = defineResource("bookings", {
     after: {
       parameter: "from",
       column: "bookings.end_at",
+      given: from.bound,
+      exceptGiven: hasPassedOn("bookings.end_at", "from", from),
       unlessGiven: earliestHouseNow,
       exceptUnlessGiven: hasJustPassed("bookings.end_at"),
     },

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import Type from "typebox";
 import { ConcurrencyLimit } from "../../../kernel/concurrency/concurrency-limit.ts";
+import { scheduler } from "../../../kernel/concurrency/scheduler.ts";
 import { invalid, RequestError } from "../../../kernel/errors.ts";
 import type { JsonBody } from "../../../kernel/request-body.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
@@ -70,7 +71,9 @@ function elementIn(body: JsonBody, input: unknown): Record<string, unknown> | un
 export async function preparedCalendar(text: string): Promise<PreparedCalendar | undefined> {
   if (!text.startsWith(prefix)) return undefined;
   const { Check } = await import("typebox/schema");
+  await scheduler.next("calendars");
   const calendar: unknown = JSON.parse(text.slice(prefix.length));
+  await scheduler.next("calendars");
   return Check(prepared, calendar) ? calendar : undefined;
 }
 

@@ -1,4 +1,5 @@
 import { text } from "../../../kernel/attribute.ts";
+import { scheduler } from "../../../kernel/concurrency/scheduler.ts";
 import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
@@ -45,6 +46,7 @@ export async function uploadCalendar(
   const calendarRead = await preparedCalendar(calendarText);
   const { today, read } =
     calendarRead ?? (await readUpload(calendarText, context.account.id, frameOf(row, context.now)));
+  await scheduler.next("calendars");
   await storeReading(context, { feed: id, rental: row.rental, today, now: context.now, read, isUpload: true });
   await context.transaction.run(
     "update calendar_feeds set last_attempt_at = statement_timestamp() where account_id = $1 and id = $2",

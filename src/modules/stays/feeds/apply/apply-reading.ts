@@ -1,8 +1,9 @@
 import type { AccountScope } from "../../../../database/sql/account-scope.ts";
+import { scheduler } from "../../../../kernel/concurrency/scheduler.ts";
 import { prepareAround } from "../../bookings/create/block-nights.ts";
 import { lockCalendars } from "../../bookings/nights/linked-rentals.ts";
 import { endExpiredHolds } from "../../bookings/nights/nights.ts";
-import { changedGroups } from "../plan/changed-groups.ts";
+import { changeBatches } from "../plan/change-batches.ts";
 import { spanOf } from "../plan/nights.ts";
 import { planReading } from "../plan/plan-reading.ts";
 import type { ReadingPlan } from "../plan/reading.ts";
@@ -29,23 +30,23 @@ export interface AppliedReading {
 const maxRounds = 4;
 
 /** Events of one transaction. Other bookings of the rental wait for it. */
-const batchSize = 100;
+const batchSize = 25;
 
-/**
- * Makes a feed's bookings agree with its stored events. Groups of events that share nights change in one transaction, so that no night opens
- * in between; other bookings wait for a few groups at most.
- */
+/** Makes a feed's bookings agree with its stored events, in short transactions: other bookings of the rental wait for one at most. */
 export async function applyReading(context: ApplyingScope, feed: AppliedFeed): Promise<AppliedReading> {
   const counts = { created: 0, updated: 0, canceled: 0 };
   for (let round = 1; ; round++) {
     const reading = await readAll(context, feed);
+    // A plan of 20,000 events takes tens of milliseconds: other requests come in between its steps.
+    await scheduler.next("calendars");
     const plan = planReading(reading);
-    const groups = changedGroups(reading, plan);
-    if (groups.length === 0 || round > maxRounds) {
+    await scheduler.next("calendars");
+    const batches = changeBatches(reading, plan, batchSize);
+    if (batches.length === 0 || round > maxRounds) {
       await applyPreparation(context, feed, reading);
       return { counts, reading, plan };
     }
-    for (const events of batches(groups)) {
+    for (const events of batches) {
       context.signal.throwIfAborted();
       const written = await applyEvents(context, feed, events);
       counts.created += written.created;
@@ -109,16 +110,4 @@ async function applyPreparation(
     await lockCalendars(context, { rentals: [rental] });
     await prepareAround(context, bookings, needsPreparation);
   });
-}
-
-function* batches(groups: readonly (readonly number[])[]): Generator<readonly number[]> {
-  let batch: number[] = [];
-  for (const group of groups) {
-    if (batch.length > 0 && batch.length + group.length > batchSize) {
-      yield batch;
-      batch = [];
-    }
-    batch.push(...group);
-  }
-  if (batch.length > 0) yield batch;
 }

@@ -1,3 +1,4 @@
+import { scheduler } from "../../../../kernel/concurrency/scheduler.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { maxShown } from "../feed-values.ts";
 import { matchEvents, type StoredEvent } from "../plan/match-events.ts";
@@ -33,7 +34,9 @@ export async function storeReading(context: AccountTransaction, reading: StoredR
   const { feed, rental, today, now, read, isUpload } = reading;
   const foreign = await withoutOwn(context, rental, read.events);
   const stored = await storedEvents(context, feed);
+  await scheduler.next("calendars");
   const { kept, added, gone } = matchEvents(stored, foreign);
+  await scheduler.next("calendars");
   const unreadable = new Set(read.unread.map(({ uid }) => uid));
   const byId = new Map(stored.map((event) => [event.id, event]));
   const vanished = gone.filter((id) => !unreadable.has(byId.get(id)?.uid ?? ""));

@@ -2,10 +2,15 @@ import { byArrival, fromDay, type Nights } from "./nights.ts";
 import type { Reading, ReadingPlan } from "./reading.ts";
 
 /**
- * Groups events whose bookings a plan changes with all events that share nights with them, before or after. Each group is closed in itself:
- * applied in one transaction, it never opens a night that one of its events still closes.
+ * The events whose bookings a plan changes, in batches of one transaction each. Events that share nights, before or after, are together, so
+ * that their bookings move rather than end. Of a longer chain, only the changed events, in several batches: the database closes the nights
+ * that one leaves to another (0109_close_freed_nights.sql).
  */
-export function changedGroups({ events, parts, today }: Reading, plan: ReadingPlan): readonly (readonly number[])[] {
+export function changeBatches(
+  { events, parts, today }: Reading,
+  plan: ReadingPlan,
+  batchSize: number,
+): readonly (readonly number[])[] {
   const changed = new Set([
     ...plan.ends.map(({ event }) => event),
     ...plan.moves.map(({ part }) => part.event),
@@ -22,7 +27,19 @@ export function changedGroups({ events, parts, today }: Reading, plan: ReadingPl
     if (departure > until) [until, last] = [departure, event];
   }
   const all = Map.groupBy(new Set(held.map(({ event }) => event)), (event) => groups.rootOf(event));
-  return [...all.values()].filter((group) => group.some((event) => changed.has(event)));
+  const isChanged = (event: number): boolean => changed.has(event);
+  const batches: number[][] = [[]];
+  for (const group of all.values()) {
+    const members = group.length > batchSize ? group.filter(isChanged) : group;
+    if (!members.some(isChanged)) continue;
+    for (let from = 0; from < members.length; from += batchSize) {
+      const some = members.slice(from, from + batchSize);
+      const last = batches.at(-1);
+      if (last && last.length + some.length <= batchSize) last.push(...some);
+      else batches.push(some);
+    }
+  }
+  return batches.filter((batch) => batch.length > 0);
 }
 
 /** Disjoint sets of events. */
