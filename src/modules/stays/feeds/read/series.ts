@@ -3,8 +3,8 @@ import { millisecondsPerDay } from "../../../../core/day.ts";
 import { FeedError, maxEvents } from "../feed-error.ts";
 import { instantOf, readTime, type WrittenTime } from "./written-time.ts";
 
-/** Steps that a rule may take between two repetitions. Some rules never repeat. */
-const maxSteps = 10_000;
+/** Steps that a rule may take between two repetitions: eight years of days. Some rules never repeat. */
+const maxSteps = 4_000;
 
 /**
  * The clock readings at which a rule (RRULE) repeats an event, from `from` to `until` (readings). The rule runs on the event's own clock,
