@@ -7,6 +7,8 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, type TestService, useSharedService } from "../harness/service.ts";
 import { aContext, aWindow, type Window } from "./windows.ts";
 
+export type { Window } from "./windows.ts";
+
 /** When the tests began: pages stay on that day, even past midnight. */
 const began = Date.now();
 
