@@ -2,8 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { useDemoService } from "../harness/demo.ts";
 import { aMember } from "../harness/people.ts";
-import { baseUrl } from "../harness/service.ts";
-import { accessibilityFaults, openConsole, sizes, useConsole } from "./open-console.ts";
+import { faultsOf } from "./looks.ts";
+import { openConsole, sizes, useConsole } from "./open-console.ts";
 import { settled } from "./settled.ts";
 
 /** Every screen and its main states, in both colour schemes and at both widths (console.md, How it feels). */
@@ -15,27 +15,6 @@ const roost = useConsole(service, async () => {
 
 /** Views that a control opens, which no link leads to. */
 const views = ["rules", "offers", "stay", "seasons", "lengths"].map((view) => `/rates?view=${view}`);
-
-/** The looks that a state is checked in, one after the other in the same page. */
-const looks = [
-  ["desktop", "light"],
-  ["phone", "dark"],
-] as const;
-
-/** The faults of what the page shows, which must fit its window, with the look in which each occurs. */
-async function faultsOf(page: Page, state: string): Promise<string[]> {
-  const faults: string[] = [];
-  for (const [size, colorScheme] of looks) {
-    await page.setViewportSize(sizes[size]);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await settled(page);
-    for (const fault of await accessibilityFaults(page)) faults.push(`${state}, ${size}, ${colorScheme}: ${fault}`);
-    if (await page.evaluate("document.documentElement.scrollWidth > innerWidth"))
-      faults.push(`${state}, ${size}, ${colorScheme}: scrolls sideways`);
-  }
-  await page.setViewportSize(sizes.desktop);
-  return faults;
-}
 
 /**
  * An address without its records and days, so that one page stands for all of its kind. The first part and the chosen rental need no
@@ -161,9 +140,9 @@ test("every screen of an empty account is accessible in both themes and at both 
 });
 
 test("a screen whose reads fail is accessible in both themes and at both widths", async () => {
-  const page = await roost.open({ path: "/settings/me" });
-  await page.route("**/api/v3/**", (route) => route.fulfill({ status: 500 }));
-  await page.goto(`${baseUrl}/console/calendar`);
+  const page = await roost.open({
+    prepare: (empty) => empty.route("**/api/v3/**", (route) => route.fulfill({ status: 500 })),
+  });
   await page.getByRole("button", { name: "Try again" }).waitFor();
   expect(await faultsOf(page, "a failed read")).toEqual([]);
 });

@@ -1,39 +1,26 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
-import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { describe, expect, test } from "vitest";
+import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
-import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
-import { aWindow, type Window } from "./windows.ts";
+import { accessibilityFaults, dayFrom, sizes, useConsole } from "./open-console.ts";
 
 /** Selecting nights across rentals, and dragging the edges of stays (console.md, The job decides 4 and 9). */
-const service = useSharedService();
-let at: Window;
-let manager: ApiClient;
-let person: ConsoleClient;
-
-beforeAll(async () => {
-  at = await aWindow(service);
-  const account = await service.anAccount();
-  manager = await service.aClient(account);
-  person = await aMember(service, account, "owner");
-});
+const roost = useConsole();
 
 const epochDay = (days: number): number => Date.parse(dayFrom(days)) / 86_400_000;
 const night = (page: Page, rental: Json, days: number) => page.locator(`[id="cell-${rental.id}-${epochDay(days)}"]`);
 
 const day = (time: unknown): string => String(time).slice(0, 10);
 const staysOf = async (rental: Json): Promise<Json[]> =>
-  recordsOf(await manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
+  recordsOf(await roost.manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
 
 async function houses(name: string): Promise<readonly [Json, Json, Json]> {
-  const make = (letter: string, base_rate: string) => aRental(manager, { name: `${name} ${letter}`, base_rate });
+  const make = (letter: string, base_rate: string) => aRental(roost.manager, { name: `${name} ${letter}`, base_rate });
   return [await make("A", "100"), await make("B", "150"), await make("C", "200")];
 }
 
 async function openOn(name: string, rentals: readonly Json[], settings = {}): Promise<Page> {
-  const page = await openConsole(at, person, { ...settings, path: `/calendar?q=${name}` });
+  const page = await roost.open({ ...settings, path: `/calendar?q=${name}` });
   for (const rental of rentals)
     await expect.poll(() => night(page, rental, 3).getAttribute("aria-label")).toContain("free");
   return page;
@@ -41,7 +28,7 @@ async function openOn(name: string, rentals: readonly Json[], settings = {}): Pr
 
 /** A rental's rates from a day on. */
 async function ratesFrom(rental: Json, days: number, count: number): Promise<number[]> {
-  const map = await read(manager, "nightly_rate_maps", rental.id);
+  const map = await read(roost.manager, "nightly_rate_maps", rental.id);
   const first = epochDay(days) - Date.parse(String(map.start_date)) / 86_400_000;
   return String(map.rates_map)
     .split(",")
@@ -114,11 +101,11 @@ describe("nights of several rentals", () => {
     await dialog.getByText("Block", { exact: true }).click();
     await dialog.getByText("Maintenance").click();
     await dialog.getByLabel("Notes").fill("new boiler");
-    const blocker = await aBooking(manager, two, { start_at: dayFrom(4), end_at: dayFrom(6) });
+    const blocker = await aBooking(roost.manager, two, { start_at: dayFrom(4), end_at: dayFrom(6) });
     await dialog.getByRole("button", { name: "Block" }).click();
     await dialog.getByRole("alert").filter({ hasText: "Not saved" }).waitFor();
     expect(await staysOf(one)).toEqual([]);
-    await manager.delete(`/bookings/${blocker.id}`);
+    await roost.manager.delete(`/bookings/${blocker.id}`);
     await dialog.getByRole("button", { name: "Block" }).click();
     await page.getByText("Nights blocked in 2 rentals.").waitFor();
     for (const rental of [one, two]) {
@@ -148,7 +135,7 @@ describe("nights of several rentals", () => {
 describe("the edge of a stay", () => {
   test("is dragged to extend it, at the kept, today's or an own price", async () => {
     const [one] = await houses("Edge");
-    const stay = await aBooking(manager, one, { start_at: dayFrom(2), end_at: dayFrom(4), final_price: "150" });
+    const stay = await aBooking(roost.manager, one, { start_at: dayFrom(2), end_at: dayFrom(4), final_price: "150" });
     const page = await openOn("Edge", []);
     const edge = page.locator("[data-stay] [data-edge=departure]");
     const box = await edge.boundingBox();
@@ -167,14 +154,17 @@ describe("the edge of a stay", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Move stay" }).click();
     await page.getByText(`${stay.reference} moved.`).waitFor();
-    expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "320.0", initial_price: "400.0" });
+    expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({
+      final_price: "320.0",
+      initial_price: "400.0",
+    });
     expect((await staysOf(one)).map(({ end_at }) => day(end_at))).toEqual([dayFrom(6)]);
   });
 
   test("moves by keyboard, and a change by somebody else is shown beside it to choose from", async () => {
     const [one] = await houses("Keyed");
-    const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
-    const stay = await aBooking(manager, one, { start_at: dayFrom(1), end_at: dayFrom(3), client_id: guest.id });
+    const guest = await aGuest(roost.manager, { fullname: "Ada Lovelace" });
+    const stay = await aBooking(roost.manager, one, { start_at: dayFrom(1), end_at: dayFrom(3), client_id: guest.id });
     const page = await openOn("Keyed", []);
     await page.locator("[data-stay]").waitFor();
     await page.route("**/api/v3/events*", () => undefined);
@@ -188,7 +178,7 @@ describe("the edge of a stay", () => {
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog", { name: /Ada Lovelace/ });
     await dialog.getByRole("radio", { name: "Keep €200.00" }).click();
-    await manager.put(`/bookings/${stay.id}`, { bookings: [{ end_at: dayFrom(6) }] });
+    await roost.manager.put(`/bookings/${stay.id}`, { bookings: [{ end_at: dayFrom(6) }] });
     await dialog.getByRole("button", { name: "Move stay" }).click();
     await dialog.getByText("This booking was changed meanwhile").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);

@@ -1,24 +1,12 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
-import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { describe, expect, test } from "vitest";
+import { type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
-import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { baseUrl, useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
-import { aWindow, type Window } from "./windows.ts";
+import { baseUrl } from "../harness/service.ts";
+import { accessibilityFaults, dayFrom, useConsole } from "./open-console.ts";
 
 /** What the calendar knows and shows, and what it keeps in the address (console.md, Screens, Calendar). */
-const service = useSharedService();
-let at: Window;
-let manager: ApiClient;
-let person: ConsoleClient;
-
-beforeAll(async () => {
-  at = await aWindow(service);
-  const account = await service.anAccount();
-  manager = await service.aClient(account);
-  person = await aMember(service, account, "owner");
-});
+const roost = useConsole();
 
 const epochDay = (days: number): number => Date.parse(dayFrom(days)) / 86_400_000;
 const night = (page: Page, rental: Json, days: number) => page.locator(`[id="cell-${rental.id}-${epochDay(days)}"]`);
@@ -35,9 +23,9 @@ async function delayedBookings(page: Page): Promise<() => void> {
 
 describe("the calendar's nights", () => {
   test("are never free before their bookings are known, and only visible rentals are read", async () => {
-    const rental = await aRental(manager, { name: "Unknown House", base_rate: "100" });
-    await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
-    const page = await openConsole(at, person, { path: "/settings" });
+    const rental = await aRental(roost.manager, { name: "Unknown House", base_rate: "100" });
+    await aBooking(roost.manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
+    const page = await roost.open({ path: "/settings" });
     const release = await delayedBookings(page);
     const reads: URL[] = [];
     page.on("request", (request) => {
@@ -62,27 +50,27 @@ describe("the calendar's nights", () => {
   });
 
   test("have names that contain what they show", async () => {
-    const rental = await aRental(manager, { name: "Named House", base_rate: "1234.56" });
+    const rental = await aRental(roost.manager, { name: "Named House", base_rate: "1234.56" });
     const minimum = { start_date: dayFrom(0), end_date: dayFrom(9), minimum_stay: 3 };
-    await manager.post(`/rentals/${rental.id}/rate_overrides`, { rate_overrides: [minimum] });
-    const page = await openConsole(at, person, { path: "/calendar?q=Named" });
+    await roost.manager.post(`/rentals/${rental.id}/rate_overrides`, { rate_overrides: [minimum] });
+    const page = await roost.open({ path: "/calendar?q=Named" });
     await expect.poll(() => night(page, rental, 5).innerText()).toBe("1,235");
     expect(await night(page, rental, 5).getAttribute("aria-label")).toMatch(/free, 1,235 EUR, from 3 nights$/);
   });
 
   test("between two stays offer a shorter minimum stay when nobody can book them", async () => {
-    const rental = await aRental(manager, { name: "Gap House", base_rate: "100" });
+    const rental = await aRental(roost.manager, { name: "Gap House", base_rate: "100" });
     const minimum = { start_date: dayFrom(0), end_date: dayFrom(60), minimum_stay: 4 };
-    await manager.post(`/rentals/${rental.id}/rate_overrides`, { rate_overrides: [minimum] });
-    await aBooking(manager, rental, { start_at: dayFrom(1), end_at: dayFrom(3) });
-    await aBooking(manager, rental, { start_at: dayFrom(5), end_at: dayFrom(8) });
-    const page = await openConsole(at, person, { path: "/calendar?q=Gap+House" });
+    await roost.manager.post(`/rentals/${rental.id}/rate_overrides`, { rate_overrides: [minimum] });
+    await aBooking(roost.manager, rental, { start_at: dayFrom(1), end_at: dayFrom(3) });
+    await aBooking(roost.manager, rental, { start_at: dayFrom(5), end_at: dayFrom(8) });
+    const page = await roost.open({ path: "/calendar?q=Gap+House" });
     await page.locator("[data-gap]").first().click();
     const dialog = page.getByRole("dialog", { name: "Gap House" });
     await dialog.getByText("2 nights between two stays").waitFor();
     await dialog.getByRole("button", { name: "Save 2 nights" }).click();
     await page.locator("[data-gap]").first().waitFor({ state: "detached" });
-    const map = await read(manager, "nightly_rate_maps", rental.id);
+    const map = await read(roost.manager, "nightly_rate_maps", rental.id);
     const stays = String(map.minimum_stays_map).split(",");
     const first = epochDay(3) - Date.parse(String(map.start_date)) / 86_400_000;
     expect(stays.slice(first - 1, first + 3)).toEqual(["4", "2", "2", "4"]);
@@ -91,8 +79,8 @@ describe("the calendar's nights", () => {
 
 describe("the calendar's address", () => {
   test("keeps the first day, the search and the row height over a reload, and Back returns to them", async () => {
-    const rental = await aRental(manager, { name: "Address House", base_rate: "100" });
-    const page = await openConsole(at, person);
+    const rental = await aRental(roost.manager, { name: "Address House", base_rate: "100" });
+    const page = await roost.open();
     await page.getByRole("textbox", { name: "Find a rental" }).fill("Address");
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Row height").selectOption("Roomy");
@@ -110,30 +98,30 @@ describe("the calendar's address", () => {
   });
 
   test("shows the rentals that are free between two days from the first of them, with the stay's price", async () => {
-    const rental = await aRental(manager, { name: "Offer House", base_rate: "100" });
-    const page = await openConsole(at, person, { path: "/calendar?q=Offer" });
+    const rental = await aRental(roost.manager, { name: "Offer House", base_rate: "100" });
+    const page = await roost.open({ path: "/calendar?q=Offer" });
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Free from").fill(dayFrom(60));
     await page.getByLabel("Free until").fill(dayFrom(63));
     await page.getByRole("rowheader").getByText("€300.00").waitFor();
     await night(page, rental, 61).waitFor();
-    await aBooking(manager, rental, { start_at: dayFrom(61), end_at: dayFrom(62) });
+    await aBooking(roost.manager, rental, { start_at: dayFrom(61), end_at: dayFrom(62) });
     await page.getByText("No rentals match these filters").waitFor();
   });
 });
 
 describe("a booking from the calendar", () => {
   const staysOf = async (rental: Json): Promise<Json[]> =>
-    recordsOf(await manager.get(`/bookings?rental_id=${rental.id}&include=client`), "bookings");
+    recordsOf(await roost.manager.get(`/bookings?rental_id=${rental.id}&include=client`), "bookings");
 
   test("for a known guest in a free week takes at most six clicks", async () => {
-    const rental = await aRental(manager, { name: "Week House", base_rate: "7" });
-    const guest = await aGuest(manager, {
+    const rental = await aRental(roost.manager, { name: "Week House", base_rate: "7" });
+    const guest = await aGuest(roost.manager, {
       fullname: "Ines Muster",
       phones: [{ label: "home", number: "+41 44 668 18 00" }],
     });
-    await aBooking(manager, rental, { start_at: dayFrom(90), end_at: dayFrom(91), client_id: guest.id });
-    const page = await openConsole(at, person, { path: "/calendar?new=booking" });
+    await aBooking(roost.manager, rental, { start_at: dayFrom(90), end_at: dayFrom(91), client_id: guest.id });
+    const page = await roost.open({ path: "/calendar?new=booking" });
     let clicks = 0;
     const click = async (target: ReturnType<Page["locator"]>) => {
       clicks += 1;
@@ -153,12 +141,12 @@ describe("a booking from the calendar", () => {
     expect(clicks + 1).toBeLessThanOrEqual(6);
     const [made] = (await staysOf(rental)).filter(({ start_at }) => String(start_at).startsWith(dayFrom(30)));
     expect(made).toMatchObject({ client: { id: guest.id } });
-    expect(recordsOf(await manager.get("/clients?name=Ines Muster"), "clients")).toHaveLength(1);
+    expect(recordsOf(await roost.manager.get("/clients?name=Ines Muster"), "clients")).toHaveLength(1);
   });
 
   test("stores a new guest with contacts and language, and an override of the rules with its reason", async () => {
-    const rental = await aRental(manager, { name: "Override House", base_rate: "100", sleeps: 1, sleeps_max: 1 });
-    const page = await openConsole(at, person, { path: "/calendar?q=Override" });
+    const rental = await aRental(roost.manager, { name: "Override House", base_rate: "100", sleeps: 1, sleeps_max: 1 });
+    const page = await roost.open({ path: "/calendar?q=Override" });
     await night(page, rental, 3).click();
     const dialog = page.getByRole("dialog", { name: "Override House" });
     await dialog.getByText("Maximum occupancy: 1 guest.").waitFor();
@@ -170,7 +158,7 @@ describe("a booking from the calendar", () => {
     await page.getByText(" booked.").waitFor();
     const [stay] = await staysOf(rental);
     expect(stay).toMatchObject({ client: { fullname: "Nova Neu", emails: [{ email: "nova@example.com" }] } });
-    const shown = recordOf(await manager.get(`/bookings/${stay?.id}?include=booking_comments`), "bookings");
+    const shown = recordOf(await roost.manager.get(`/bookings/${stay?.id}?include=booking_comments`), "bookings");
     expect(shown.booking_comments).toMatchObject([
       { content: "Booked against the rules. Maximum occupancy: 1 guest." },
     ]);
@@ -179,9 +167,9 @@ describe("a booking from the calendar", () => {
   });
 
   test("that is refused leaves no guest behind, and links the booking that takes the nights", async () => {
-    const rental = await aRental(manager, { name: "Taken House", base_rate: "100" });
-    const taken = await aBooking(manager, rental, { start_at: dayFrom(5), end_at: dayFrom(7) });
-    const page = await openConsole(at, person, { path: "/calendar?q=Taken" });
+    const rental = await aRental(roost.manager, { name: "Taken House", base_rate: "100" });
+    const taken = await aBooking(roost.manager, rental, { start_at: dayFrom(5), end_at: dayFrom(7) });
+    const page = await roost.open({ path: "/calendar?q=Taken" });
     await night(page, rental, 3).click();
     const dialog = page.getByRole("dialog", { name: "Taken House" });
     await dialog.getByLabel("Departure").fill(dayFrom(6));
@@ -192,6 +180,6 @@ describe("a booking from the calendar", () => {
     const problem = dialog.getByRole("alert").filter({ hasText: "Not saved" });
     await problem.getByRole("link", { name: String(taken.reference) }).waitFor();
     expect(await problem.innerText()).toMatch(/\nThe nights are taken by booking/);
-    expect(recordsOf(await manager.get("/clients?name=Nobody New"), "clients")).toEqual([]);
+    expect(recordsOf(await roost.manager.get("/clients?name=Nobody New"), "clients")).toEqual([]);
   });
 });

@@ -1,25 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
-import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { describe, expect, test } from "vitest";
+import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
-import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
-import { aWindow, type Window } from "./windows.ts";
+import { accessibilityFaults, dayFrom, useConsole } from "./open-console.ts";
 
 /** The calendar in a real browser (console.md, Screens). It opens on today, so days count from there. */
-const service = useSharedService();
-let at: Window;
-let manager: ApiClient;
-let person: ConsoleClient;
-
-beforeAll(async () => {
-  at = await aWindow(service);
-  const account = await service.anAccount();
-  manager = await service.aClient(account);
-  person = await aMember(service, account, "owner");
-});
+const roost = useConsole();
 
 const nameOf = (rental: Json): string => String(rental.name);
 
@@ -28,7 +15,7 @@ const night = (page: Page, rental: Json, days: number) =>
   page.locator(`[role=gridcell][id="cell-${rental.id}-${Date.parse(dayFrom(days)) / 86_400_000}"]`);
 
 async function staysOf(rental: Json): Promise<Json[]> {
-  return recordsOf(await manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
+  return recordsOf(await roost.manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
 }
 
 const day = (time: unknown): string => String(time).slice(0, 10);
@@ -42,8 +29,8 @@ async function rentalAlone(page: Page, rental: Json): Promise<void> {
 
 describe("the calendar", () => {
   test("a free week can be found, priced and booked by keyboard alone, and undone", async () => {
-    const rental = await aRental(manager, { name: "Keyboard House", base_rate: "100" });
-    const page = await openConsole(at, person);
+    const rental = await aRental(roost.manager, { name: "Keyboard House", base_rate: "100" });
+    const page = await roost.open();
     await rentalAlone(page, rental);
     await page.getByRole("grid").focus();
     for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
@@ -63,8 +50,8 @@ describe("the calendar", () => {
   });
 
   test("blocks nights by dragging", async () => {
-    const rental = await aRental(manager, { name: "Dragged House", base_rate: "100" });
-    const page = await openConsole(at, person);
+    const rental = await aRental(roost.manager, { name: "Dragged House", base_rate: "100" });
+    const page = await roost.open();
     await rentalAlone(page, rental);
     await night(page, rental, 4).hover();
     await page.mouse.down();
@@ -80,9 +67,9 @@ describe("the calendar", () => {
   });
 
   test("previews the new price before it moves a stay", async () => {
-    const rental = await aRental(manager, { name: "Moving House", base_rate: "100" });
-    await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
-    const page = await openConsole(at, person);
+    const rental = await aRental(roost.manager, { name: "Moving House", base_rate: "100" });
+    await aBooking(roost.manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
+    const page = await roost.open();
     await rentalAlone(page, rental);
     await page.locator("[data-stay]").waitFor();
     await page.getByRole("grid").focus();
@@ -101,8 +88,8 @@ describe("the calendar", () => {
   });
 
   test("explains a refused stay, and suggests a fix", async () => {
-    const rental = await aRental(manager, { name: "Small House", base_rate: "100", sleeps: 1, sleeps_max: 1 });
-    const page = await openConsole(at, person);
+    const rental = await aRental(roost.manager, { name: "Small House", base_rate: "100", sleeps: 1, sleeps_max: 1 });
+    const page = await roost.open();
     await rentalAlone(page, rental);
     await night(page, rental, 3).click();
     await page.getByText("Maximum occupancy: 1 guest.").waitFor();
@@ -111,8 +98,8 @@ describe("the calendar", () => {
   });
 
   test("shows another user's booking without a reload, and explains lost nights to the slower of two", async () => {
-    const rental = await aRental(manager, { name: "Shared House", base_rate: "100" });
-    const [one, other] = await Promise.all([openConsole(at, person), openConsole(at, person)]);
+    const rental = await aRental(roost.manager, { name: "Shared House", base_rate: "100" });
+    const [one, other] = await Promise.all([roost.open(), roost.open()]);
     await Promise.all([one, other].map((page) => rentalAlone(page, rental)));
     await Promise.all([one, other].map((page) => night(page, rental, 5).click()));
     await one.getByRole("button", { name: "Book", exact: true }).click();
@@ -149,11 +136,11 @@ describe("the calendar", () => {
   });
 
   test("opens a stay's card by keyboard, closes it with Escape, and shows a hold's expiry", async () => {
-    const rental = await aRental(manager, { name: "Card House", base_rate: "100" });
-    const guest = await aGuest(manager, { fullname: "Grace Hopper" });
+    const rental = await aRental(roost.manager, { name: "Card House", base_rate: "100" });
+    const guest = await aGuest(roost.manager, { fullname: "Grace Hopper" });
     const hold = { booked: false, tentative_expires_at: `${dayFrom(5)}T12:00:00Z` };
-    await aBooking(manager, rental, { start_at: dayFrom(1), end_at: dayFrom(4), client_id: guest.id, ...hold });
-    const page = await openConsole(at, person);
+    await aBooking(roost.manager, rental, { start_at: dayFrom(1), end_at: dayFrom(4), client_id: guest.id, ...hold });
+    const page = await roost.open();
     await rentalAlone(page, rental);
     await page.locator("[data-stay] [data-left]", { hasText: /\d/ }).waitFor();
     await page.keyboard.press("Tab");
@@ -171,11 +158,11 @@ describe("the calendar", () => {
 
   test("filters rentals that are free between two days, and keeps the filter in the URL", async () => {
     const [taken, free] = [
-      await aRental(manager, { name: "Between Taken", base_rate: "100" }),
-      await aRental(manager, { name: "Between Free", base_rate: "100" }),
+      await aRental(roost.manager, { name: "Between Taken", base_rate: "100" }),
+      await aRental(roost.manager, { name: "Between Free", base_rate: "100" }),
     ];
-    await aBooking(manager, taken, { start_at: dayFrom(3), end_at: dayFrom(6) });
-    const page = await openConsole(at, person);
+    await aBooking(roost.manager, taken, { start_at: dayFrom(3), end_at: dayFrom(6) });
+    const page = await roost.open();
     await page.getByRole("textbox", { name: "Find a rental" }).fill("Between");
     await page.getByRole("button", { name: "Filters" }).click();
     await page.getByLabel("Free from").fill(dayFrom(5));
@@ -193,7 +180,7 @@ describe("the calendar", () => {
 });
 
 test("redirects a signed-out user to sign-in, and serves nothing that the content security policy forbids", async () => {
-  const answer = await fetch(`${service.url}/console/calendar`);
+  const answer = await fetch(`${roost.service.url}/console/calendar`);
   const policy = answer.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'none'");
   expect(policy).not.toContain("unsafe");
@@ -203,9 +190,9 @@ test("redirects a signed-out user to sign-in, and serves nothing that the conten
   expect(styles).toEqual([expect.stringContaining("--paper:")]);
   const digest = createHash("sha256").update(styles.join("")).digest("base64");
   expect(policy).toContain(`style-src 'self' 'sha256-${digest}';`);
-  const context = await at.browser.newContext();
+  const context = await roost.at.browser.newContext();
   const page = await context.newPage();
-  await page.goto(`${service.url}/console/today`);
+  await page.goto(`${roost.service.url}/console/today`);
   await page.waitForURL(/\/sign_in\?return_to=%2Fconsole%2Ftoday$/);
   await context.close();
 });

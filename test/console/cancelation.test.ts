@@ -1,46 +1,37 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
-import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { baseUrl, useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
-import { aWindow, type Window } from "./windows.ts";
+import { baseUrl } from "../harness/service.ts";
+import { accessibilityFaults, dayFrom, sizes, useConsole } from "./open-console.ts";
 
 /** Canceling a booking with its money (console.md, The job decides). */
-const service = useSharedService();
-let at: Window;
-let manager: ApiClient;
-let person: ConsoleClient;
+const roost = useConsole();
 
 beforeAll(async () => {
-  at = await aWindow(service);
-  const account = await service.anAccount();
-  manager = await service.aClient(account);
-  person = await aMember(service, account, "owner");
-  await created(manager, "/rental_cancelation_policies", "rental_cancelation_policies", {
+  await created(roost.manager, "/rental_cancelation_policies", "rental_cancelation_policies", {
     rental_cancelation_policy_items: [{ eligible_days: 7, penalty_percentage: "50" }],
   });
 });
 
 const paid = (stay: Json, kind: string, amount_in_cents: number, day: string): Promise<Json> =>
-  created(manager, `/bookings/${stay.id}/payments`, "payments", {
+  created(roost.manager, `/bookings/${stay.id}/payments`, "payments", {
     ...{ kind, amount_in_cents, currency: "EUR", paid_at: `${day}T10:00:00Z` },
   });
 
 /** Four nights in five days for €400.00, of which the guest paid 300 in cash and then 50 by transfer. The policy keeps half. */
 async function aPaidStay(name: string): Promise<Json> {
-  const rental = await aRental(manager, { name, base_rate: "100", time_zone: "UTC" });
-  const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
+  const rental = await aRental(roost.manager, { name, base_rate: "100", time_zone: "UTC" });
+  const guest = await aGuest(roost.manager, { fullname: "Ada Lovelace" });
   const dates = { start_at: dayFrom(5), end_at: dayFrom(9), client_id: guest.id };
-  const stay = await aBooking(manager, rental, dates);
+  const stay = await aBooking(roost.manager, rental, dates);
   await paid(stay, "cash", 30_000, "2024-01-01");
   await paid(stay, "wiretransfer", 5000, "2024-01-02");
   return stay;
 }
 
 const openBooking = (stay: Json, settings = {}): Promise<Page> =>
-  openConsole(at, person, { path: `/bookings/${stay.id}`, ...settings });
+  roost.open({ path: `/bookings/${stay.id}`, ...settings });
 
 async function cancelDialog(page: Page) {
   await page.getByRole("button", { name: "Cancel booking" }).click();
@@ -50,7 +41,7 @@ async function cancelDialog(page: Page) {
 }
 
 const paymentsOf = async (stay: Json): Promise<Json[]> =>
-  Object(recordsOf(await manager.get(`/bookings/${stay.id}?include=payments`), "bookings")[0]).payments;
+  Object(recordsOf(await roost.manager.get(`/bookings/${stay.id}?include=payments`), "bookings")[0]).payments;
 
 const refundsOf = async (stay: Json): Promise<unknown[]> =>
   (await paymentsOf(stay))
@@ -81,7 +72,7 @@ describe.each([
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Cancel and refund €170.50" }).dblclick();
     await page.getByText(`${stay.reference} canceled. €170.50 refunded.`).waitFor();
-    expect(await read(manager, "bookings", stay.id)).toMatchObject({
+    expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({
       ...{ status: "Canceled", paid_amount: "179.5" },
       ...{ cancelation_reason: "The roof leaks", cancelation_message_to_guest: "We are sorry." },
     });
@@ -98,7 +89,7 @@ test("a cancelation without refunds moves no money, and its reason is a short ch
   await dialog.getByLabel("Reason", { exact: true }).selectOption("Channel canceled");
   await dialog.getByRole("button", { name: "Cancel booking" }).click();
   await page.getByText(`${stay.reference} canceled.`).waitFor();
-  expect(await read(manager, "bookings", stay.id)).toMatchObject({ cancelation_reason: "Channel canceled" });
+  expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ cancelation_reason: "Channel canceled" });
   expect(await refundsOf(stay)).toEqual([]);
 });
 
@@ -109,15 +100,15 @@ test("a refund of more than is left is refused and cancels nothing", async () =>
   await page.route("**/api/v3/events*", () => undefined);
   const [cash] = (await paymentsOf(stay)).filter(({ kind }) => kind === "cash");
   const refund = { payments: [{ amount_in_cents: 25_000 }] };
-  expect((await manager.post(`/payments/${cash?.id}/refund`, refund)).status).toBe(201);
+  expect((await roost.manager.post(`/payments/${cash?.id}/refund`, refund)).status).toBe(201);
   await dialog.getByRole("button", { name: /^Cancel/ }).click();
   await dialog.getByRole("alert").filter({ hasText: "5000" }).waitFor();
-  expect(await read(manager, "bookings", stay.id)).toMatchObject({ status: "Booked" });
+  expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ status: "Booked" });
 });
 
 test("a person who may not refund cancels without moving money", async () => {
   const stay = await aPaidStay("Foreign Money House");
-  const page = await openConsole(at, person);
+  const page = await roost.open();
   await page.route("**/console/session", async (route) => {
     const response = await route.fetch();
     const json = await response.json();

@@ -1,31 +1,19 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
-import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { describe, expect, test } from "vitest";
+import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
-import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { baseUrl, useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
-import { aWindow, type Window } from "./windows.ts";
+import { baseUrl } from "../harness/service.ts";
+import { accessibilityFaults, dayFrom, sizes, useConsole } from "./open-console.ts";
 
 /** Two tabs that edit one record (console.md, The job decides). */
-const service = useSharedService();
-let at: Window;
-let manager: ApiClient;
-let person: ConsoleClient;
-
-beforeAll(async () => {
-  at = await aWindow(service);
-  const account = await service.anAccount();
-  manager = await service.aClient(account);
-  person = await aMember(service, account, "owner");
-});
+const roost = useConsole();
 
 const aStay = async (name: string, attributes: Json = {}): Promise<Json> => {
-  const rental = await aRental(manager, { name, base_rate: "100" });
-  return aBooking(manager, rental, { start_at: dayFrom(30), end_at: dayFrom(33), notes: "Quiet", ...attributes });
+  const rental = await aRental(roost.manager, { name, base_rate: "100" });
+  return aBooking(roost.manager, rental, { start_at: dayFrom(30), end_at: dayFrom(33), notes: "Quiet", ...attributes });
 };
 
-const openPage = (path: string, settings = {}): Promise<Page> => openConsole(at, person, { path, ...settings });
+const openPage = (path: string, settings = {}): Promise<Page> => roost.open({ path, ...settings });
 
 /** Opens the stay's form in a tab. */
 async function editStay(stay: Json, settings = {}) {
@@ -62,16 +50,16 @@ describe.each([
     await one.page.getByText("This booking was changed meanwhile").waitFor();
     await one.page.getByRole("row", { name: "Notes Mine Theirs" }).waitFor();
     expect(await accessibilityFaults(one.page)).toEqual([]);
-    expect(await read(manager, "bookings", stay.id)).toMatchObject({ notes: "Theirs" });
+    expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ notes: "Theirs" });
     await one.page.getByRole("button", { name: "Take theirs" }).click();
     expect(await one.notes.inputValue()).toBe("Theirs");
     await one.notes.fill("Mine again");
-    await manager.put(`/bookings/${stay.id}`, { bookings: [{ notes: "Theirs again" }] });
+    await roost.manager.put(`/bookings/${stay.id}`, { bookings: [{ notes: "Theirs again" }] });
     await one.save();
     await one.page.getByRole("row", { name: "Notes Mine again Theirs again" }).waitFor();
     await one.page.getByRole("button", { name: "Keep mine" }).click();
     await one.saved();
-    expect(await read(manager, "bookings", stay.id)).toMatchObject({ notes: "Mine again" });
+    expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ notes: "Mine again" });
   });
 });
 
@@ -84,12 +72,12 @@ test("two tabs that edit other fields of a booking both save without a question"
   await one.notes.fill("Mine");
   await one.save();
   await one.saved();
-  const stored = await read(manager, "bookings", stay.id);
+  const stored = await read(roost.manager, "bookings", stay.id);
   expect(stored).toMatchObject({ notes: "Mine", expected_checkin_time: "17:00" });
 });
 
 test("a guest keeps the telephone number of another tab, and a note that both wrote is a choice", async () => {
-  const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
+  const guest = await aGuest(roost.manager, { fullname: "Ada Lovelace" });
   const [one, other] = [await editGuest(guest), await editGuest(guest)];
   await one.form.getByLabel("Notes").fill("Mine");
   await other.form.getByRole("button", { name: "Add phone number" }).click();
@@ -99,13 +87,13 @@ test("a guest keeps the telephone number of another tab, and a note that both wr
   await one.save();
   await one.saved();
   const phones = [{ number: "+44 20 7946 0991" }];
-  expect(await read(manager, "clients", guest.id)).toMatchObject({ notes: "Mine", phones });
+  expect(await read(roost.manager, "clients", guest.id)).toMatchObject({ notes: "Mine", phones });
   await other.form.getByLabel("Notes").fill("Theirs");
   await other.save();
   await other.page.getByRole("row", { name: "Notes Theirs Mine" }).waitFor();
   expect(await accessibilityFaults(other.page)).toEqual([]);
   await other.page.getByRole("button", { name: "Keep mine" }).click();
-  await expect.poll(async () => (await read(manager, "clients", guest.id)).notes).toBe("Theirs");
+  await expect.poll(async () => (await read(roost.manager, "clients", guest.id)).notes).toBe("Theirs");
 });
 
 test.each([
@@ -113,7 +101,7 @@ test.each([
   ["Phone number", "Phone numbers", { phones: [{ label: "a", number: "+49 30 5550102" }] }, "+49 30 5550101"],
   ["Street", "Addresses", { addresses: [{ label: "a", address1: "Their Street" }] }, "My Street"],
 ])("a changed %s is written alone, and another one of the meantime is a choice", async (label, row, theirs, mine) => {
-  const guest = await aGuest(manager, {
+  const guest = await aGuest(roost.manager, {
     ...{ fullname: "Grace Hopper", emails: [{ email: "first@example.com" }] },
     phones: [{ label: "a", number: "+49 30 5550100" }],
     addresses: [{ label: "a", address1: "First Street" }],
@@ -124,14 +112,14 @@ test.each([
     if (request.method() === "PUT") bodies.push(request.postData() ?? "");
   });
   await form.getByRole("textbox", { name: label, exact: true }).fill(mine);
-  await manager.put(`/clients/${guest.id}`, { clients: [theirs] });
+  await roost.manager.put(`/clients/${guest.id}`, { clients: [theirs] });
   await save();
   await page.getByRole("row", { name: row }).getByText(mine).waitFor();
   await page.getByRole("button", { name: "Keep mine" }).click();
   await saved();
   const [attribute] = Object.keys(theirs);
   expect(bodies.map((body) => Object.keys(JSON.parse(body).clients[0]))).toEqual([[attribute], [attribute]]);
-  expect(JSON.stringify(await read(manager, "clients", guest.id))).toContain(mine);
+  expect(JSON.stringify(await read(roost.manager, "clients", guest.id))).toContain(mine);
 });
 
 test("a price edit waits for the total that another tab’s fee makes", async () => {
@@ -141,12 +129,15 @@ test("a price edit waits for the total that another tab’s fee makes", async ()
   const form = page.getByRole("form", { name: "Price" });
   await form.getByLabel("Rental price").fill("250");
   const fee = { bookings_fees: [{ name: "Dog", kind: "other", price: "40", times_booked: 1 }] };
-  expect((await manager.patch(`/bookings/${stay.id}/add_bookings_fee`, fee)).status).toBe(200);
+  expect((await roost.manager.patch(`/bookings/${stay.id}/add_bookings_fee`, fee)).status).toBe(200);
   await form.getByRole("button", { name: "Save" }).click();
   await form.getByText("The price has changed from €250.00 to €290.00").waitFor();
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByText(`${stay.reference} saved.`).waitFor();
-  expect(await read(manager, "bookings", stay.id)).toMatchObject({ initial_price: "250.0", final_price: "290.0" });
+  expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({
+    initial_price: "250.0",
+    final_price: "290.0",
+  });
 });
 
 test("a double click books once and records a payment once", async () => {
@@ -157,7 +148,7 @@ test("a double click books once and records a payment once", async () => {
   await dialog.getByLabel("Amount in EUR").fill("100");
   await dialog.getByRole("button", { name: "Record" }).dblclick();
   await page.getByText("Payment of €100.00 recorded.").waitFor();
-  expect(await read(manager, "bookings", stay.id)).toMatchObject({ paid_amount: "100.0" });
+  expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ paid_amount: "100.0" });
   await page.goto(`${baseUrl}/console/calendar`);
   await page.getByRole("textbox", { name: "Find a rental" }).fill("Double House");
   await expect.poll(() => page.getByRole("rowheader").allTextContents()).toEqual(["Double House"]);
@@ -170,5 +161,5 @@ test("a double click books once and records a payment once", async () => {
   await page.keyboard.press("Tab");
   await dialog.getByRole("button", { name: "Book" }).dblclick();
   await page.getByText(" booked.").waitFor();
-  expect(recordsOf(await manager.get("/clients?name=Dora Double"), "clients").length).toBe(1);
+  expect(recordsOf(await roost.manager.get("/clients?name=Dora Double"), "clients").length).toBe(1);
 });

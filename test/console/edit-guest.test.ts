@@ -1,38 +1,25 @@
-import { beforeAll, describe, expect, test } from "vitest";
-import type { ApiClient, Json } from "../harness/client.ts";
+import { describe, expect, test } from "vitest";
+import type { Json } from "../harness/client.ts";
 import { aGuest, linksOf, read } from "../harness/factories.ts";
-import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { useSharedService } from "../harness/service.ts";
 import { aStay, card, edit, openBooking, windows, written } from "./edited-booking.ts";
 import { press, typeInto } from "./keyboard.ts";
-import { accessibilityFaults } from "./open-console.ts";
-import { aWindow, type Window } from "./windows.ts";
+import { accessibilityFaults, useConsole } from "./open-console.ts";
 
 /** A booking's guest on its page: found, new, changed, written to (console.md, The job decides). */
-const service = useSharedService();
-let at: Window;
-let manager: ApiClient;
-let person: ConsoleClient;
+const roost = useConsole();
 
-beforeAll(async () => {
-  at = await aWindow(service);
-  const account = await service.anAccount();
-  manager = await service.aClient(account);
-  person = await aMember(service, account, "owner");
-});
-
-const stored = (stay: Json): Promise<Json> => read(manager, "bookings", stay.id);
+const stored = (stay: Json): Promise<Json> => read(roost.manager, "bookings", stay.id);
 
 describe.each(windows)("a booking (%s)", (size, settings) => {
   test("gets a guest who is found by telephone while the manager types, by keyboard", async () => {
     const digits = size === "desktop" ? "23125031" : "23125032";
-    const guest = await aGuest(manager, {
+    const guest = await aGuest(roost.manager, {
       fullname: `José Grün ${size}`,
       phones: [{ number: `+49 30 ${digits}`, label: "home" }],
       emails: [{ email: `jose-${size}@example.com` }],
     });
-    const stay = await aStay(manager, `Guest House ${size}`);
-    const page = await openBooking(at, person, stay, settings);
+    const stay = await aStay(roost.manager, `Guest House ${size}`);
+    const page = await openBooking(roost.at, roost.person, stay, settings);
     await press(page, edit(page, "Guest"));
     const form = page.getByRole("form", { name: "Guest" });
     const field = form.getByRole("combobox", { name: "Guest" });
@@ -57,8 +44,8 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
 });
 
 test("a booking gets a new guest with an e-mail address and a telephone number in one step", async () => {
-  const stay = await aStay(manager, "Caller House");
-  const page = await openBooking(at, person, stay);
+  const stay = await aStay(roost.manager, "Caller House");
+  const page = await openBooking(roost.at, roost.person, stay);
   await edit(page, "Guest").click();
   const form = page.getByRole("form", { name: "Guest" });
   await form.getByRole("combobox", { name: "Guest" }).fill("Grace Hopper");
@@ -68,7 +55,7 @@ test("a booking gets a new guest with an e-mail address and a telephone number i
   await form.getByLabel("Telephone").fill("+1 202 555 0143");
   await form.getByRole("button", { name: "Save" }).click();
   await card(page, "Guest").getByRole("link", { name: "grace@example.com" }).waitFor();
-  const guest = await read(manager, "clients", linksOf(await stored(stay)).client);
+  const guest = await read(roost.manager, "clients", linksOf(await stored(stay)).client);
   expect(guest).toMatchObject({
     fullname: "Grace Hopper",
     emails: [{ email: "grace@example.com" }],
@@ -77,12 +64,16 @@ test("a booking gets a new guest with an e-mail address and a telephone number i
 });
 
 test("a changed e-mail address leaves the guest’s other contacts as they are", async () => {
-  const guest = await aGuest(manager, {
+  const guest = await aGuest(roost.manager, {
     fullname: "Ada Lovelace",
     emails: [{ email: "old@example.com" }, { email: "second@example.com", label: "work" }],
     phones: [{ number: "+44 20 7946 0991", label: "home" }],
   });
-  const page = await openBooking(at, person, await aStay(manager, "Contact House", { client_id: guest.id }));
+  const page = await openBooking(
+    roost.at,
+    roost.person,
+    await aStay(roost.manager, "Contact House", { client_id: guest.id }),
+  );
   const bodies = written(page);
   await edit(page, "Guest").click();
   const form = page.getByRole("form", { name: "Guest" });
@@ -90,7 +81,7 @@ test("a changed e-mail address leaves the guest’s other contacts as they are",
   await form.getByRole("button", { name: "Save" }).click();
   await card(page, "Guest").getByRole("link", { name: "new@example.com" }).waitFor();
   expect(bodies.filter((body) => body.includes("phones") || body.includes("fullname"))).toEqual([]);
-  expect(await read(manager, "clients", guest.id)).toMatchObject({
+  expect(await read(roost.manager, "clients", guest.id)).toMatchObject({
     fullname: "Ada Lovelace",
     emails: [{ email: "new@example.com" }, { email: "second@example.com", label: "work" }],
     phones: [{ number: "+44 20 7946 0991" }],
@@ -98,24 +89,28 @@ test("a changed e-mail address leaves the guest’s other contacts as they are",
 });
 
 test("an e-mail address that somebody else has changed meanwhile is a choice", async () => {
-  const guest = await aGuest(manager, { fullname: "Ada Lovelace", emails: [{ email: "old@example.com" }] });
-  const page = await openBooking(at, person, await aStay(manager, "Disputed House", { client_id: guest.id }));
+  const guest = await aGuest(roost.manager, { fullname: "Ada Lovelace", emails: [{ email: "old@example.com" }] });
+  const page = await openBooking(
+    roost.at,
+    roost.person,
+    await aStay(roost.manager, "Disputed House", { client_id: guest.id }),
+  );
   await edit(page, "Guest").click();
   const form = page.getByRole("form", { name: "Guest" });
   await form.getByLabel("E-mail").fill("mine@example.com");
-  await manager.put(`/clients/${guest.id}`, { clients: [{ emails: [{ email: "theirs@example.com" }] }] });
+  await roost.manager.put(`/clients/${guest.id}`, { clients: [{ emails: [{ email: "theirs@example.com" }] }] });
   await form.getByRole("button", { name: "Save" }).click();
   const conflict = form.getByRole("alert");
   await conflict.getByRole("row", { name: "E-mail mine@example.com theirs@example.com" }).waitFor();
   await conflict.getByRole("button", { name: "Take theirs" }).click();
   expect(await form.getByLabel("E-mail").inputValue()).toBe("theirs@example.com");
-  expect(await read(manager, "clients", guest.id)).toMatchObject({ emails: [{ email: "theirs@example.com" }] });
+  expect(await read(roost.manager, "clients", guest.id)).toMatchObject({ emails: [{ email: "theirs@example.com" }] });
 });
 
 test("a guest without a conversation is written to from the booking", async () => {
-  const guest = await aGuest(manager, { fullname: "Mary Shelley", emails: [{ email: "mary@example.com" }] });
-  const stay = await aStay(manager, "Writing House", { client_id: guest.id });
-  const page = await openBooking(at, person, stay);
+  const guest = await aGuest(roost.manager, { fullname: "Mary Shelley", emails: [{ email: "mary@example.com" }] });
+  const stay = await aStay(roost.manager, "Writing House", { client_id: guest.id });
+  const page = await openBooking(roost.at, roost.person, stay);
   await page.getByRole("button", { name: "Message" }).click();
   const dialog = page.getByRole("dialog", { name: "Message to Mary Shelley" });
   await dialog.getByLabel("Message").fill("Welcome! The key is under the mat.");

@@ -1,29 +1,16 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
-import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { describe, expect, test } from "vitest";
+import { type Json, recordsOf } from "../harness/client.ts";
 import { read } from "../harness/factories.ts";
-import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { useSharedService } from "../harness/service.ts";
 import { openBooking } from "./edited-booking.ts";
 import { aHold } from "./held-booking.ts";
-import { accessibilityFaults } from "./open-console.ts";
-import { aWindow, type Window } from "./windows.ts";
+import { accessibilityFaults, useConsole } from "./open-console.ts";
 
 /** Money that comes with a hold (console.md, The job decides). */
-const service = useSharedService();
-let at: Window;
-let manager: ApiClient;
-let person: ConsoleClient;
-
-beforeAll(async () => {
-  at = await aWindow(service);
-  const account = await service.anAccount();
-  manager = await service.aClient(account);
-  person = await aMember(service, account, "owner");
-});
+const roost = useConsole();
 
 const paymentsOf = async (stay: Json): Promise<Json[]> =>
-  Object(recordsOf(await manager.get(`/bookings/${stay.id}?include=payments`), "bookings")[0]).payments;
+  Object(recordsOf(await roost.manager.get(`/bookings/${stay.id}?include=payments`), "bookings")[0]).payments;
 
 const dialogOf = (page: Page) => page.getByRole("dialog");
 
@@ -36,8 +23,8 @@ describe("a hold’s money", () => {
   }
 
   test("is not lost when only the confirmation succeeds: the dialog says so and retries the payment once", async () => {
-    const hold = await aHold(manager, "Half House");
-    const page = await openBooking(at, person, hold);
+    const hold = await aHold(roost.manager, "Half House");
+    const page = await openBooking(roost.at, roost.person, hold);
     const allow = await withoutPayments(page);
     await page.getByRole("button", { name: "Confirm booking" }).click();
     const dialog = dialogOf(page);
@@ -47,7 +34,7 @@ describe("a hold’s money", () => {
     await dialog.getByText("The booking is confirmed, but the payment of €150.00 was not recorded.").waitFor();
     await dialog.getByText("No payments today.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Booked", paid_amount: "0.0" });
+    expect(await read(roost.manager, "bookings", hold.id)).toMatchObject({ status: "Booked", paid_amount: "0.0" });
     await allow();
     await dialog.getByRole("button", { name: "Retry payment of €150.00" }).click();
     await dialog.waitFor({ state: "detached" });
@@ -55,8 +42,8 @@ describe("a hold’s money", () => {
   });
 
   test("recorded on its page confirms it, unless the manager declines", async () => {
-    const hold = await aHold(manager, "Cash House");
-    const page = await openBooking(at, person, hold);
+    const hold = await aHold(roost.manager, "Cash House");
+    const page = await openBooking(roost.at, roost.person, hold);
     await page.getByRole("button", { name: "Record payment" }).click();
     const dialog = dialogOf(page);
     await dialog.getByLabel("Amount in EUR").fill("100");
@@ -65,19 +52,19 @@ describe("a hold’s money", () => {
     await confirms.click();
     await dialog.getByRole("button", { name: "Record" }).click();
     await page.getByText("Payment of €100.00 recorded.").waitFor();
-    expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Tentative", paid_amount: "100.0" });
+    expect(await read(roost.manager, "bookings", hold.id)).toMatchObject({ status: "Tentative", paid_amount: "100.0" });
     await page.getByRole("button", { name: "Record payment" }).click();
     await dialog.getByLabel("Amount in EUR").fill("50");
     await dialog.getByRole("button", { name: "Record" }).click();
     await page.getByText("Payment of €50.00 recorded.").waitFor();
-    expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Booked", paid_amount: "150.0" });
+    expect(await read(roost.manager, "bookings", hold.id)).toMatchObject({ status: "Booked", paid_amount: "150.0" });
   });
 
   test("is not recorded for a hold that has expired meanwhile", async () => {
-    const hold = await aHold(manager, "Gone House");
-    const page = await openBooking(at, person, hold);
+    const hold = await aHold(roost.manager, "Gone House");
+    const page = await openBooking(roost.at, roost.person, hold);
     await page.getByRole("button", { name: "Record payment" }).click();
-    await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
+    await roost.service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
       hold.id,
     ]);
     await dialogOf(page).getByRole("button", { name: "Confirm and record" }).click();
@@ -88,8 +75,8 @@ describe("a hold’s money", () => {
   });
 
   test("is recorded once by a double click", async () => {
-    const hold = await aHold(manager, "Twice House");
-    const page = await openBooking(at, person, hold);
+    const hold = await aHold(roost.manager, "Twice House");
+    const page = await openBooking(roost.at, roost.person, hold);
     await page.getByRole("button", { name: "Confirm booking" }).click();
     await dialogOf(page)
       .getByRole("radio", { name: /Full amount/ })

@@ -1,26 +1,12 @@
-import { beforeAll, expect, test } from "vitest";
-import type { ApiClient } from "../harness/client.ts";
+import { expect, test } from "vitest";
 import { aBooking, aRental, read } from "../harness/factories.ts";
-import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { useService } from "../harness/service.ts";
-import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
-import { aWindow, type Window } from "./windows.ts";
+import { accessibilityFaults, dayFrom, useConsole } from "./open-console.ts";
 
 /** A new rental in a real browser, from nothing to bookable (console.md, job 8). */
-const service = useService();
-let at: Window;
-let manager: ApiClient;
-let person: ConsoleClient;
-
-beforeAll(async () => {
-  at = await aWindow(service);
-  const account = await service.anAccount();
-  manager = await service.aClient(account);
-  person = await aMember(service, account, "owner");
-});
+const roost = useConsole();
 
 test("a wizard leads from nothing to a bookable rental, and says what is missing", async () => {
-  const page = await openConsole(at, person, { path: "/rentals" });
+  const page = await roost.open({ path: "/rentals" });
   await page.getByRole("link", { name: "New rental" }).first().click();
   await page.getByLabel("Name").fill("Casa Nova");
   await page.getByRole("combobox", { name: "Kind" }).fill("Vill");
@@ -49,7 +35,7 @@ test("a wizard leads from nothing to a bookable rental, and says what is missing
   await page.getByRole("button", { name: "Save and finish" }).click();
   await page.getByRole("navigation", { name: "Rental sections" }).waitFor();
   const id = Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]);
-  expect(await read(manager, "rentals", id)).toMatchObject({
+  expect(await read(roost.manager, "rentals", id)).toMatchObject({
     ...{ name: "Casa Nova", rental_type: "villa", city: "Lisbon", country_code: "PT", time_zone: "Europe/Lisbon" },
     ...{ sleeps: 4, base_rate: "120.0", damage_deposit: "300.0", owner_fullname: "Ana Lopes" },
   });
@@ -59,16 +45,16 @@ test("a wizard leads from nothing to a bookable rental, and says what is missing
 });
 
 test("a new rental copies another one, and a booked rental says what stands in the way of its deletion", async () => {
-  const source = await aRental(manager, { name: "Old House", base_rate: "80", sleeps: 3, downpayment: 30 });
-  await aBooking(manager, source, { start_at: dayFrom(5), end_at: dayFrom(8) });
-  const page = await openConsole(at, person, { path: "/rentals/new" });
+  const source = await aRental(roost.manager, { name: "Old House", base_rate: "80", sleeps: 3, downpayment: 30 });
+  await aBooking(roost.manager, source, { start_at: dayFrom(5), end_at: dayFrom(8) });
+  const page = await roost.open({ path: "/rentals/new" });
   await page.getByLabel("Name").fill("Twin House");
   await page.getByRole("combobox", { name: "Copy from a rental" }).fill("Old");
   await page.getByRole("option", { name: "Old House" }).click();
   await page.getByRole("button", { name: "Create and continue" }).click();
   await page.getByRole("complementary").waitFor();
   const id = Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]);
-  expect(await read(manager, "rentals", id)).toMatchObject({ base_rate: "80.0", sleeps: 3, downpayment: 30 });
+  expect(await read(roost.manager, "rentals", id)).toMatchObject({ base_rate: "80.0", sleeps: 3, downpayment: 30 });
   await page.goto(page.url().replace(/rentals\/.*/, `rentals/${source.id}`));
   await page.getByRole("button", { name: "Delete rental" }).click();
   const dialog = page.getByRole("dialog");
@@ -82,5 +68,5 @@ test("a new rental copies another one, and a booked rental says what stands in t
   await dialog.getByLabel("to confirm").fill("Twin House");
   await confirm.click();
   await page.getByText("Twin House deleted.").waitFor();
-  expect((await manager.get(`/rentals/${id}`)).status).toBe(404);
+  expect((await roost.manager.get(`/rentals/${id}`)).status).toBe(404);
 });

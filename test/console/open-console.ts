@@ -7,6 +7,8 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, type TestService, useSharedService } from "../harness/service.ts";
 import { aContext, aWindow, type Window } from "./windows.ts";
 
+export type { Window } from "./windows.ts";
+
 /** When the tests began: pages stay on that day, even past midnight. */
 const began = Date.now();
 
@@ -19,13 +21,15 @@ export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 39
 /** The browser's settings, and the screen to open. */
 interface Opening extends BrowserContextOptions {
   readonly path?: string;
+  /** Prepares the empty page, such as to hold requests back. */
+  readonly prepare?: (page: Page) => Promise<unknown>;
 }
 
 /** Opens the console in a signed-in browser, at the calendar by default. Any console error of the page fails the test. */
 export async function openConsole(
   at: Window,
   person: ConsoleClient,
-  { path = "/calendar", ...settings }: Opening = {},
+  { path = "/calendar", prepare, ...settings }: Opening = {},
 ): Promise<Page> {
   const context = await aContext(at, {
     viewport: sizes.desktop,
@@ -47,6 +51,7 @@ export async function openConsole(
       expect.fail(`the page logged: ${message.text()}`);
   });
   page.on("pageerror", (error) => expect.fail(`the page failed: ${error.message}`));
+  await prepare?.(page);
   await page.goto(`${baseUrl}/console${path}`);
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.locator("main .waiting").first().waitFor({ state: "detached" });

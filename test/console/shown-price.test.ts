@@ -1,39 +1,21 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
-import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { describe, expect, test } from "vitest";
+import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, read } from "../harness/factories.ts";
-import { aMember, type ConsoleClient } from "../harness/people.ts";
-import { baseUrl, useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
-import { aWindow, type Window } from "./windows.ts";
+import { accessibilityFaults, dayFrom, sizes, useConsole } from "./open-console.ts";
 
 /** Prices that change after the console has shown them (console.md, The job decides). */
-const service = useSharedService();
-let at: Window;
-let manager: ApiClient;
-let person: ConsoleClient;
-
-beforeAll(async () => {
-  at = await aWindow(service);
-  const account = await service.anAccount();
-  manager = await service.aClient(account);
-  person = await aMember(service, account, "owner");
-});
+const roost = useConsole();
 
 /** Opens a page whose change feed never responds, so it learns nothing of other people's changes. */
-async function openUninformed(path: string, settings = {}): Promise<Page> {
-  const page = await openConsole(at, person, settings);
-  await page.route("**/api/v3/events*", () => undefined);
-  await page.goto(`${baseUrl}/console/${path}`);
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  return page;
-}
+const openUninformed = (path: string, settings = {}): Promise<Page> =>
+  roost.open({ ...settings, path: `/${path}`, prepare: (page) => page.route("**/api/v3/events*", () => undefined) });
 
 const raise = async (rental: Json, base_rate: string) =>
-  expect((await manager.put(`/rentals/${rental.id}`, { rentals: [{ base_rate }] })).status).toBe(200);
+  expect((await roost.manager.put(`/rentals/${rental.id}`, { rentals: [{ base_rate }] })).status).toBe(200);
 
 const staysOf = async (rental: Json): Promise<Json[]> =>
-  recordsOf(await manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
+  recordsOf(await roost.manager.get(`/bookings?rental_id=${rental.id}`), "bookings");
 
 /** Marks the nights in the calendar by keyboard. */
 async function bookDialog(page: Page, rental: Json, nights: number) {
@@ -51,7 +33,7 @@ describe.each([
   ["phone", { viewport: sizes.phone, hasTouch: true, colorScheme: "dark" }],
 ] as const)("a price that changes after it was shown (%s)", (size, settings) => {
   test("is not booked until the manager confirms the new one, and nothing typed is lost", async () => {
-    const rental = await aRental(manager, { name: `Bound House ${size}`, base_rate: "100" });
+    const rental = await aRental(roost.manager, { name: `Bound House ${size}`, base_rate: "100" });
     const page = await openUninformed("calendar", settings);
     const dialog = await bookDialog(page, rental, 5);
     await dialog.getByRole("combobox", { name: "Guest" }).fill(`Ada Lovelace ${size}`);
@@ -66,12 +48,12 @@ describe.each([
     await dialog.getByRole("button", { name: "Book", exact: true }).click();
     await page.getByText(" booked.").waitFor();
     expect(await staysOf(rental)).toMatchObject([{ final_price: "4995.0" }]);
-    expect(recordsOf(await manager.get(`/clients?name=Ada Lovelace ${size}`), "clients").length).toBe(1);
+    expect(recordsOf(await roost.manager.get(`/clients?name=Ada Lovelace ${size}`), "clients").length).toBe(1);
   });
 });
 
 test("a refused price no longer counts after the manager changes the stay", async () => {
-  const rental = await aRental(manager, { name: "Shorter House", base_rate: "100" });
+  const rental = await aRental(roost.manager, { name: "Shorter House", base_rate: "100" });
   const page = await openUninformed("calendar");
   const dialog = await bookDialog(page, rental, 3);
   await dialog.locator("tfoot").getByText("€300.00").waitFor();
@@ -87,26 +69,26 @@ test("a refused price no longer counts after the manager changes the stay", asyn
 });
 
 test("a hold is confirmed at the price that its dialog shows, or not at all", async () => {
-  const rental = await aRental(manager, { name: "Held House", base_rate: "100" });
+  const rental = await aRental(roost.manager, { name: "Held House", base_rate: "100" });
   const stay = { start_at: dayFrom(20), end_at: dayFrom(23), tentative_expires_at: `${dayFrom(2)}T12:00:00Z` };
-  const hold = await aBooking(manager, rental, stay);
+  const hold = await aBooking(roost.manager, rental, stay);
   const page = await openUninformed(`bookings/${hold.id}`);
   await page.getByRole("button", { name: "Confirm booking" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("Total: €300.00").waitFor();
-  await manager.put(`/bookings/${hold.id}`, { bookings: [{ final_price: "350" }] });
+  await roost.manager.put(`/bookings/${hold.id}`, { bookings: [{ final_price: "350" }] });
   await dialog.getByRole("button", { name: "Confirm booking" }).click();
   await dialog.getByText("The price has changed from €300.00 to €350.00").waitFor();
-  expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Tentative" });
+  expect(await read(roost.manager, "bookings", hold.id)).toMatchObject({ status: "Tentative" });
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Confirm booking" }).click();
   await page.getByText(`${hold.reference} confirmed.`).waitFor();
-  expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Booked", final_price: "350.0" });
+  expect(await read(roost.manager, "bookings", hold.id)).toMatchObject({ status: "Booked", final_price: "350.0" });
 });
 
 test("a stay is extended at the price of its preview, or not at all", async () => {
-  const rental = await aRental(manager, { name: "Extended House", base_rate: "100" });
-  const stay = await aBooking(manager, rental, { start_at: dayFrom(20), end_at: dayFrom(23) });
+  const rental = await aRental(roost.manager, { name: "Extended House", base_rate: "100" });
+  const stay = await aBooking(roost.manager, rental, { start_at: dayFrom(20), end_at: dayFrom(23) });
   const page = await openUninformed(`bookings/${stay.id}`);
   await page.getByRole("button", { name: "Extend stay" }).click();
   const dialog = page.getByRole("dialog");
@@ -115,9 +97,9 @@ test("a stay is extended at the price of its preview, or not at all", async () =
   await raise(rental, "150");
   await dialog.getByRole("button", { name: "Move stay" }).click();
   await dialog.getByText("The price has changed from €400.00 to €600.00").waitFor();
-  expect(await read(manager, "bookings", stay.id)).toMatchObject({ end_at: stay.end_at, final_price: "300.0" });
+  expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ end_at: stay.end_at, final_price: "300.0" });
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Move stay" }).click();
   await page.getByText(`${stay.reference} moved.`).waitFor();
-  expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "600.0" });
+  expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ final_price: "600.0" });
 });

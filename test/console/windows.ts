@@ -32,6 +32,7 @@ export async function aContext({ browser, proxy }: Window, settings: BrowserCont
   const left = idle.get(key)?.pop();
   const context = left?.browser()?.isConnected() ? left : await browser.newContext(all);
   onTestFinished(async ({ task }) => {
+    if (context.isClosed()) return;
     if (task.result?.state === "fail" || settings.serviceWorkers === "allow") return context.close();
     await empty(context);
     idle.set(key, [...(idle.get(key) ?? []), context]);
