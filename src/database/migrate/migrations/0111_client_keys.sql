@@ -113,5 +113,5 @@ drop index clients_sought;
 alter table clients drop column sought_name, drop column sought_emails, drop column sought_phones;
 drop function sought_name(text, text), sought_phones(json, json), sought_emails(json), indexable_text(text, integer);
 
--- A channel repeats a booking by its own reference.
-create index bookings_by_external_reference on bookings (account_id, external_reference) where external_reference is not null;
+-- A channel repeats a booking by its own reference, and people search by its beginning.
+create index bookings_by_external_reference on bookings (account_id, external_reference collate "C") where external_reference is not null;
