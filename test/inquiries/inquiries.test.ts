@@ -142,7 +142,10 @@ describe("booking an inquiry", () => {
 
   test("reuses the client who is the guest, and takes the body's state", async () => {
     const client = await aManager();
-    const [rental, guest] = [await aRental(client), await aGuest(client, { fullname: "A. Asker", emails: [{ email: "ADA@example.com" }] })];
+    const [rental, guest] = [
+      await aRental(client),
+      await aGuest(client, { fullname: "A. Asker", emails: [{ email: "ADA@example.com" }] }),
+    ];
     const stranger = await aManager();
     await aGuest(stranger, { emails: [{ email: "ada@example.com" }] });
     const asked = await anInquiry(client, rental, { start_at: "2095-01-04", end_at: "2095-01-08" });
