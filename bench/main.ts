@@ -10,6 +10,7 @@ import { citus } from "./citus.ts";
 import { browserConsole } from "./console.ts";
 import { events } from "./events.ts";
 import { growth } from "./growth.ts";
+import { guests } from "./guests.ts";
 import { imports } from "./import.ts";
 import { lanes } from "./lanes.ts";
 import { los } from "./los.ts";
@@ -32,6 +33,7 @@ const benches: Readonly<Record<string, Bench>> = {
   pricing,
   los,
   search,
+  guests,
   neighbour,
   lanes,
   agent,

@@ -90,7 +90,7 @@ describe("as the service’s role", () => {
   afterAll(() => application.end());
 
   test.each(["query=Nora", "query=nora@", "query=030 5555", "name=Nora", "email=nora", "phone=5555"])(
-    "a search by %s reads the keys of its account by their index",
+    "a search by %s asks for keys by their beginning, and scans no table",
     async (search) => {
       spy.mockClear();
       expect((await client.get(`/clients?${search}`)).status).toBe(200);
@@ -102,11 +102,23 @@ describe("as the service’s role", () => {
         const { rows } = await application.query(`explain (format json) ${text}`, values);
         await application.query("rollback");
         const plan = JSON.stringify(rows);
-        expect(plan).toContain('"Index Name":"client_keys_pkey"');
+        expect(plan).toContain('"Function Name":"clients_with_key"');
         expect(plan).not.toContain('"Node Type":"Seq Scan"');
       }
     },
   );
+
+  test("the keys that begin with a word are a range of their index, in spite of row-level security", async () => {
+    await service.sql("analyze client_keys");
+    const [definition] = await service.sql("select prosrc from pg_proc where proname = 'clients_with_key'");
+    const [statement = ""] = /select .*(?=;)/s.exec(String(definition?.prosrc)) ?? [];
+    const text = statement.replaceAll("accounts", "array[1::bigint]").replaceAll(/\bword\b/g, "'n nora'");
+    await application.query("begin");
+    await application.query("set local roost.accounts = '{1}'");
+    const { rows } = await application.query(`explain (format json) ${text}`);
+    await application.query("rollback");
+    expect(JSON.stringify(rows)).toMatch(/"Index Name":"client_keys_pkey".*"Index Cond":"[^"]*key >= 'n nora'/);
+  });
 });
 
 interface Statement {
@@ -115,4 +127,4 @@ interface Statement {
 }
 
 const isSearch = (config: unknown): config is Statement =>
-  typeof config === "object" && config !== null && "text" in config && String(config.text).includes("client_keys");
+  typeof config === "object" && config !== null && "text" in config && String(config.text).includes("clients_with_key");

@@ -16,21 +16,36 @@ create function email_key(email text) returns text language sql immutable strict
 $$;
 
 -- A client's keys: words of the names (n), e-mail addresses from each of their parts on (e), mailboxes (@), numbers (p).
+-- A procedural function keeps its plans from row to row.
 create function keys_of_client(fullname text, company text, emails json, phones json, addresses json)
-  returns table (key text) language sql immutable parallel safe set search_path = public, pg_temp as $$
-  select 'n ' || word from (select coalesce(fullname, '') || ' ' || coalesce(company, '') as written) as named,
-    lateral unnest(name_words(written) || case when octet_length(written) = length(written) then '{}' else name_words(spelled_text(written)) end) as word
-  union
-  select 'e ' || part from json_array_elements(emails) as element, lateral (select plain_text(element ->> 'email') as email) as plain,
-    lateral (
-      select substring(email from first) as part from generate_series(1, length(email)) as first
-      where first = 1 or substring(email from first - 1 for 1) ~ '[.@_+-]' order by first limit 12
-    ) as parts
-  union
-  select email_key(element ->> 'email') from json_array_elements(emails) as element where element ->> 'email' <> ''
-  union
-  select phone_key(phone_digits(phone ->> 'number', coalesce(nullif(phone ->> 'country_code', ''), addresses -> 0 ->> 'country_code')))
-  from json_array_elements(phones) as phone where phone ->> 'number' ~ '\d'
+  returns text[] language plpgsql immutable parallel safe as $$
+declare
+  written text := concat_ws(' ', fullname, company);
+  words text[] := public.name_words(written);
+  keys text[] := '{}';
+  word text;
+  element json;
+  parts text[];
+begin
+  if octet_length(written) <> length(written) then
+    words := words || public.name_words(public.spelled_text(written));
+  end if;
+  foreach word in array words loop
+    keys := keys || ('n ' || word);
+  end loop;
+  for element in select json_array_elements(emails) loop
+    parts := regexp_split_to_array(public.plain_text(element ->> 'email'), '(?<=[.@_+-])');
+    for position in 1 .. least(cardinality(parts), 12) loop
+      keys := keys || ('e ' || array_to_string(parts[position:], ''));
+    end loop;
+    keys := keys || public.email_key(element ->> 'email');
+  end loop;
+  for element in select json_array_elements(phones) loop
+    keys := keys || public.phone_key(nullif(public.phone_digits(element ->> 'number',
+      coalesce(nullif(element ->> 'country_code', ''), addresses -> 0 ->> 'country_code')), ''));
+  end loop;
+  return array_remove(keys, null);
+end
 $$;
 
 -- Clients by their keys. Row-level security keeps LIKE and arrays from using an index; comparisons of texts may.
@@ -43,15 +58,17 @@ create table client_keys (
 select make_account_table('client_keys', joining => true);
 
 create function save_client_keys() returns trigger language plpgsql as $$
+declare
+  keys text[] := keys_of_client(new.fullname, new.company, new.emails, new.phones, new.addresses);
+  earlier text[] := '{}';
 begin
   if tg_op = 'UPDATE' then
-    delete from client_keys where client_keys.account_id = old.account_id and client_keys.client_id = old.id and client_keys.key = any (array(
-      select key from keys_of_client(old.fullname, old.company, old.emails, old.phones, old.addresses)
-      except select key from keys_of_client(new.fullname, new.company, new.emails, new.phones, new.addresses)
-    ));
+    earlier := keys_of_client(old.fullname, old.company, old.emails, old.phones, old.addresses);
+    delete from client_keys where client_keys.account_id = old.account_id and client_keys.client_id = old.id
+      and client_keys.key = any (earlier) and client_keys.key <> all (keys);
   end if;
   insert into client_keys (account_id, key, client_id)
-  select new.account_id, key, new.id from keys_of_client(new.fullname, new.company, new.emails, new.phones, new.addresses)
+  select new.account_id, key, new.id from unnest(keys) as key where key <> all (earlier)
   on conflict do nothing;
   return null;
 end
@@ -59,7 +76,17 @@ $$;
 create trigger keyed after insert or update of fullname, company, emails, phones, addresses on clients
   for each row execute function save_client_keys();
 insert into client_keys (account_id, key, client_id)
-select clients.account_id, keys.key, clients.id from clients, lateral keys_of_client(fullname, company, emails, phones, addresses) as keys;
+select clients.account_id, key, clients.id
+from clients, lateral unnest(keys_of_client(fullname, company, emails, phones, addresses)) as key
+on conflict do nothing;
+
+-- The clients with a key that begins with a word. Its own plan knows that a range is small.
+create function clients_with_key(accounts bigint[], word text) returns setof bigint language plpgsql stable parallel safe rows 50 as $$
+begin
+  return query select client_keys.client_id from client_keys
+    where client_keys.account_id = any (accounts) and client_keys.key >= word and client_keys.key < word || chr(1114111);
+end
+$$;
 
 -- The beginnings of keys that a search wants. A client fulfils it by all words of one way.
 create function wanted_keys(name text, email text, phones text[]) returns table (way integer, words integer, word text)
@@ -86,5 +113,5 @@ drop index clients_sought;
 alter table clients drop column sought_name, drop column sought_emails, drop column sought_phones;
 drop function sought_name(text, text), sought_phones(json, json), sought_emails(json), indexable_text(text, integer);
 
--- A channel repeats a booking by its own reference.
-create index bookings_by_external_reference on bookings (account_id, external_reference) where external_reference is not null;
+-- A channel repeats a booking by its own reference, and people search by its beginning.
+create index bookings_by_external_reference on bookings (account_id, external_reference collate "C") where external_reference is not null;

@@ -4,10 +4,6 @@ import { parameterType, type SearchParameters, type SharedRows, textParameter } 
 import { textValue } from "../../../kernel/values/text.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 
-/** SQL: a LIKE pattern for each word of a parameter, with wildcards escaped. */
-export const patternsOf = (parameter: string): string =>
-  `array(select '%' || regexp_replace(word, '([\\\\%_])', '\\\\\\1', 'g') || '%' from regexp_split_to_table(trim(${parameter}), '\\s+') as word)`;
-
 /**
  * The ids of the clients that have all words of one way of being found (migration 0111). Callers who cannot read restricted data
  * cannot search it either.
@@ -15,11 +11,10 @@ export const patternsOf = (parameter: string): string =>
 const soughtClients = (parameter: string, wanted: { name?: string; email?: string; phones?: string }): SharedRows => ({
   name: `clients_by_${parameter}`,
   sql:
-    "select found.client_id as id from (" +
-    `select client_keys.client_id, wanted.way from wanted_keys(${wanted.name ?? "null"}, ${wanted.email ?? "null"}, ${wanted.phones ?? "null"}) as wanted` +
-    " join client_keys on client_keys.account_id = any(:accounts)" +
-    " and client_keys.key >= wanted.word and client_keys.key < wanted.word || chr(1114111)" +
-    " group by client_keys.client_id, wanted.way, wanted.words having count(distinct wanted.word) = wanted.words) as found" +
+    "select distinct found.client_id as id from (select keyed.client_id, wanted.way" +
+    ` from wanted_keys(${wanted.name ?? "null"}, ${wanted.email ?? "null"}, ${wanted.phones ?? "null"}) as wanted,` +
+    " lateral clients_with_key(:accounts, wanted.word) as keyed(client_id)" +
+    " group by keyed.client_id, wanted.way, wanted.words having count(distinct wanted.word) = wanted.words) as found" +
     " where :of_account or not exists (select from clients as hidden where hidden.account_id = any(:accounts)" +
     " and hidden.id = found.client_id and hidden.processing_restricted_at is not null)",
 });

@@ -44,7 +44,7 @@ export async function isForgottenReference(
   if (typeof reference !== "string") return false;
   const forgotten = await transaction.run(
     `select from bookings join clients on clients.account_id = $1 and clients.id = bookings.client_id
-     where bookings.account_id = $1 and bookings.external_reference = $2 and clients.forget_me_at is not null limit 1`,
+     where bookings.account_id = $1 and bookings.external_reference collate "C" = $2 and clients.forget_me_at is not null limit 1`,
     [account.id, reference],
   );
   return forgotten > 0;
