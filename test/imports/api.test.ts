@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
 import { eraseOldImports } from "../../src/app/jobs/erase-imports.ts";
-import { importRecord } from "../../src/modules/records/imports/resource/import-resource.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
 import { fullScopes, useService } from "../harness/service.ts";
@@ -21,6 +20,7 @@ const content = ["file_name", "file_size", "columns", "first_lines", "problems",
 describe("an import", () => {
   test("shows what it understood, changes nothing until it is applied, and is applied once", async () => {
     const client = await aManager();
+    const feed = await client.get("/events");
     const checked = await imported(client, rentals, { kind: "rentals", apply: false });
     expect(checked).toMatchObject({
       ...{ state: "checked", encoding: "utf-8", delimiter: ",", profile: null, mapping: {}, error: null },
@@ -41,6 +41,8 @@ describe("an import", () => {
     expect((await client.post(`/imports/${checked.id}/apply`)).status).toBe(202);
     expect(await ended(client, checked.id)).toMatchObject({ state: "applied", applied_at: expect.any(String) });
     expect(await namesIn(client)).toEqual(["Villa Aurora", "Casa Luz"]);
+    const query = `types=import.finished&wait=10&after=${JSON.parse(JSON.stringify(feed.json.meta)).after}`;
+    expect(recordsOf(await client.get(`/events?${query}`), "events")).toMatchObject([{ type: "import.finished" }]);
     expect(errorsOf(await client.post(`/imports/${checked.id}/apply`))).toEqual({
       base: ["is applied: only a checked import can be applied"],
     });

@@ -111,5 +111,8 @@ export const importRecord = defineResource("imports", {
     ...timestamps(),
   },
   relations: { account: owner() },
+  derivedEvents: [
+    { type: "import.finished", description: "An import was applied, or failed; see changes.state and the import." },
+  ],
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });
