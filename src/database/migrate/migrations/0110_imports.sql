@@ -41,7 +41,6 @@ create index imports_of_file on imports (account_id, stored_file_id);
 create index imports_of_user on imports (created_by_user_id);
 create index imports_with_file on imports (created_at) where stored_file_id is not null;
 select make_account_table('imports');
-insert into change_types (resource, operation, type) values ('imports', 'finished', 'import.finished');
 
 alter table imported_records drop constraint imported_records_kind_check,
   add constraint imported_records_kind_check check (kind in ('rentals', 'clients', 'bookings', 'payments'));
