@@ -90,11 +90,12 @@ export const domains = {
     uses: ["platform", "reference", "property", "pricing", "stays", "guests", "money"],
     modules: {
       imports: [],
+      exports: ["imports"],
       webhooks: [],
       notifications: [],
       events: ["notifications", "webhooks"],
       audit: ["events"],
-      privacy: ["audit", "events", "imports", "webhooks"],
+      privacy: ["audit", "events", "exports", "imports", "webhooks"],
       merging: ["imports", "privacy"],
     },
   },

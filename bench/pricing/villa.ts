@@ -93,6 +93,7 @@ export const villa: RateBook = {
       rate: 120_00,
       maximumPossibleRate: null,
       maximumBookable: null,
+      maximumNights: null,
       downpaymentPercentage: 0,
     },
     {
@@ -104,6 +105,7 @@ export const villa: RateBook = {
       rate: 300,
       maximumPossibleRate: 150_00,
       maximumBookable: null,
+      maximumNights: null,
       downpaymentPercentage: 0,
     },
   ],

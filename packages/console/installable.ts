@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Plugin } from "vite";
+import type { Plugin, Rolldown } from "vite";
 
 /** The icons of the installed console, made from the mark (docs/design/console.md). */
 const icons = ["icon-192.png", "icon-512.png", "icon-maskable-512.png"];
@@ -21,6 +21,18 @@ const manifest = {
   shortcuts: [shortcut("Calendar", "calendar"), shortcut("Today", "today"), shortcut("Inbox", "inbox")],
 };
 
+/** The files without which a page's script does not run: what it imports, directly or not, and their styles. */
+function filesOf(entry: string, bundle: Rolldown.OutputBundle): Set<string> {
+  const files = new Set([entry]);
+  // A set also visits what is added meanwhile.
+  for (const name of files) {
+    const file = bundle[name];
+    if (file?.type !== "chunk") continue;
+    for (const needed of [...file.imports, ...(file.viteMetadata?.importedCss ?? [])]) files.add(needed);
+  }
+  return files;
+}
+
 /** Adds the manifest and the icons, and tells the service worker its release and the files of the first screen. */
 export const installable: Plugin = {
   name: "installable",
@@ -30,11 +42,8 @@ export const installable: Plugin = {
     emit("manifest.webmanifest", JSON.stringify(manifest));
     for (const name of icons) emit(name, await readFile(join(import.meta.dirname, "src/icons", name)));
     const files = Object.values(bundle).filter(({ fileName }) => fileName.startsWith("assets/"));
-    const first = files.flatMap((file) =>
-      file.type === "chunk" && file.isEntry
-        ? [file.fileName, ...file.imports, ...(file.viteMetadata?.importedCss ?? [])]
-        : [],
-    );
+    const entries = files.filter((file) => file.type === "chunk" && file.isEntry);
+    const first = entries.flatMap(({ fileName }) => [...filesOf(fileName, bundle)]);
     const version = createHash("sha256");
     for (const { fileName } of files) version.update(fileName);
     const build = {

@@ -87,6 +87,10 @@ import { auditRoutes } from "../modules/records/audit/routes.ts";
 import { event } from "../modules/records/events/event.ts";
 import { eventType } from "../modules/records/events/event-type.ts";
 import { eventsRoutes } from "../modules/records/events/routes.ts";
+import { accountExport } from "../modules/records/exports/account-export.ts";
+import { eraseExport } from "../modules/records/exports/erase-archives.ts";
+import { exportsRoutes } from "../modules/records/exports/routes.ts";
+import { runExport } from "../modules/records/exports/run-export.ts";
 import { importRecord } from "../modules/records/imports/resource/import-resource.ts";
 import { importsRoutes } from "../modules/records/imports/resource/routes.ts";
 import { runImport } from "../modules/records/imports/resource/run-import.ts";
@@ -201,6 +205,7 @@ export const resources: readonly Resource[] = [
   event,
   auditEntry,
   cleaningLink,
+  accountExport,
   importRecord,
 ];
 
@@ -245,6 +250,7 @@ export const routes: readonly Route[] = [
   ...webhooksRoutes,
   ...webhookDeliveriesRoutes,
   ...cleaningLinksRoutes,
+  ...exportsRoutes,
   ...importsRoutes,
 ];
 
@@ -263,5 +269,7 @@ export const jobs: readonly AnyJob[] = [
   notifyPeople,
   sendPush,
   sendDigest,
+  runExport,
+  eraseExport,
   runImport,
 ];

@@ -3,8 +3,9 @@ const formulaStarts = "=+\\-@＝＋－＠﹦﹢﹣﹫";
 /** The start of a field for any common separator, with the characters that a reader may skip there. */
 const fieldStart = '(?:^|[,;\\t\\r\\n\\v\\f\\u0085\\u2028\\u2029])[\\s\\p{Cc}\\p{Cf}"]*';
 
-const formula = new RegExp(`(${fieldStart})(?=[${formulaStarts}])`, "gu");
-const guardedFormula = new RegExp(`(${fieldStart})'(?=[${formulaStarts}])`, "gu");
+/** Apostrophes of the text itself count as guarded too, so that `unguarded` restores every text. */
+const formula = new RegExp(`(${fieldStart})(?='*[${formulaStarts}])`, "gu");
+const guardedFormula = new RegExp(`(${fieldStart})'(?='*[${formulaStarts}])`, "gu");
 
 /**
  * A CSV text (RFC 4180, CR LF) that is safe to open in a spreadsheet. Numbers are unquoted; all other text, including references such as
@@ -18,11 +19,11 @@ export function csvOf(lines: readonly (readonly string[])[], decimal: "." | "," 
 
 /** A cell's original text, without the apostrophes that `csvOf` added. */
 export function unguarded(text: string): string {
-  return text.replace(/^'(?=[\t\r\n])/, "").replace(guardedFormula, "$1");
+  return text.replace(/^'(?='*[\t\r\n])/, "").replace(guardedFormula, "$1");
 }
 
 function cellOf(text: string, decimal: string): string {
   if (/^(-?(0|[1-9]\d*)(\.\d+)?)?$/.test(text)) return text.replace(".", decimal);
   const guarded = text.replace(formula, "$1'");
-  return `"${(/^[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded).replaceAll('"', '""')}"`;
+  return `"${(/^'*[\t\r\n]/.test(guarded) ? `'${guarded}` : guarded).replaceAll('"', '""')}"`;
 }

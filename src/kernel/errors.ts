@@ -1,6 +1,9 @@
 /** Messages by attribute; `base` for the record as a whole (conventions.md, Errors). */
 export type ErrorsByAttribute = Record<string, string[]>;
 
+/** What a 422 says to programs beside its messages, such as the price that a booking has now. */
+export type ErrorMeta = Record<string, string | null>;
+
 /** The codes of conventions.md's error table that an operation can answer with. */
 export type ErrorCode =
   | "bad_request"
@@ -27,15 +30,22 @@ export type ErrorCode =
 export class RequestError extends Error {
   readonly code: ErrorCode;
   readonly messages: ErrorsByAttribute | undefined;
+  /** With `messages`, if a program can act on it. */
+  readonly meta: ErrorMeta | undefined;
   /** The scopes of which the token lacks every one. */
   readonly scopes: readonly string[] | undefined;
 
-  constructor(code: ErrorCode, details: string, messages?: ErrorsByAttribute, scopes?: readonly string[]) {
+  constructor(
+    code: ErrorCode,
+    details: string,
+    more: Partial<Pick<RequestError, "messages" | "meta" | "scopes">> = {},
+  ) {
     super(details);
     this.name = "RequestError";
     this.code = code;
-    this.messages = messages;
-    this.scopes = scopes;
+    this.messages = more.messages;
+    this.meta = more.meta;
+    this.scopes = more.scopes;
   }
 }
 
@@ -57,12 +67,12 @@ export function forbidden(details: string): RequestError {
 /** 403: the token has none of the sufficient scopes. @param what the subject of the sentence */
 export function insufficientScope(what: string, scopes: Iterable<string>): RequestError {
   const names = [...scopes];
-  return new RequestError("forbidden", `${what} needs one of these scopes: ${names.join(", ")}.`, undefined, names);
+  return new RequestError("forbidden", `${what} needs one of these scopes: ${names.join(", ")}.`, { scopes: names });
 }
 
 /** 422: the messages of every failing attribute. */
-export function invalid(messages: ErrorsByAttribute): RequestError {
-  return new RequestError("invalid", "The record is not valid.", messages);
+export function invalid(messages: ErrorsByAttribute, meta?: ErrorMeta): RequestError {
+  return new RequestError("invalid", "The record is not valid.", { messages, meta });
 }
 
 /** Unknown names and messages in one answer (conventions.md, Bounds). */
@@ -76,6 +86,8 @@ const maxShownName = 100;
 export class ValidationErrors {
   /** Without a prototype: a client may send an attribute named `constructor`. */
   readonly byAttribute: ErrorsByAttribute = Object.create(null);
+  /** Values of the problems, for programs. */
+  meta: ErrorMeta | undefined;
   /** Shared with nested errors: the limit applies to the whole body. */
   readonly #names: { unknown: number };
   #unlisted = 0;
@@ -114,7 +126,7 @@ export class ValidationErrors {
 
   /** @throws RequestError 422 when anything was collected */
   throwIfAny(): void {
-    if (!this.isEmpty) throw invalid(listed(this.byAttribute, this.#names.unknown - maxUnknownNames));
+    if (!this.isEmpty) throw invalid(listed(this.byAttribute, this.#names.unknown - maxUnknownNames), this.meta);
   }
 }
 

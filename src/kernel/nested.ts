@@ -64,6 +64,12 @@ export const echoedList = (of: Resource, atMost: number, alsoShown: Attributes =
   alsoShown,
 });
 
+/** One record that clients may echo back as they read it. */
+export const echoedOne = (of: Resource, options: { readonly description: string }): NestedBody => ({
+  ...nestedOne(of, options),
+  echoed: true,
+});
+
 /** One object. */
 export const nestedOne = (
   of: Resource,

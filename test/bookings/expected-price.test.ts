@@ -28,8 +28,12 @@ const moving = (client: ApiClient, stay: Json, attributes: Json): Promise<Answer
 
 const isNow = (price: string) => ({ expected_final_price: [`is no longer the price: it is now ${price}`] });
 
+/** The price stands in the message for people, and in `meta` for programs. */
 function expectRefusal(answer: Answer, errors: Json): void {
   expect([answer.status, errorsOf(answer)]).toEqual([422, errors]);
+  const [, price] = /it is now ([0-9.]+)/.exec(JSON.stringify(errors)) ?? [];
+  const isNone = JSON.stringify(errors).includes("there is none");
+  expect(answer.json.meta).toEqual(price || isNone ? { final_price: price ?? null } : undefined);
 }
 
 describe("a creation with expected_final_price", () => {

@@ -82,10 +82,12 @@ export async function aRandomRental(client: ApiClient, random: Random): Promise<
       downpayment_percentage: `${random(101)}`,
       currency,
       ...(kind.includes("percentage") && random(2) === 0 ? { maximum_possible_rate: amount(40) } : {}),
+      ...(kind.endsWith("_per_night") && random(2) === 0 ? { maximum_nights: 1 + random(9) } : {}),
     });
     await aRentalsFee(client, rental, fee, {
       status: random(4) === 0 ? "public" : "required",
       ...(random(3) === 0 ? { maximum_bookable: 1 + random(5) } : {}),
+      ...(random(3) === 0 ? { maximum_nights: 1 + random(5) } : {}),
     });
     if (random(2) === 0)
       await created(client, `/fees/${fee.id}/fees_taxes`, "fees_taxes", {

@@ -123,11 +123,11 @@ test("disabling a user ends their sessions, agent tokens and authorizations, and
   const kept = await exchange(service, application, await codeFrom(colleague, application));
   const unused = await codeFrom(person, application);
   await operator.json("agent-token", "create", "--user", String(person.id), "--account", String(account));
-  expect((await person.get("/applications")).status).toBe(200);
+  expect((await person.get("/password")).status).toBe(200);
   expect(await operator.json("user", "disable", await emailOf(person.id), "--yes")).toMatchObject({
     ...{ disabled: true, sessions: 1, agent_tokens: 1, authorizations: 1 },
   });
-  expect((await person.get("/applications")).status).toBe(303);
+  expect((await person.get("/password")).status).toBe(303);
   const status = async (token: string) =>
     (await fetch(`${service.url}/api/v3/rentals`, { headers: { authorization: `Bearer ${token}` } })).status;
   expect([await status(tokens.access), await status(kept.access)]).toEqual([401, 200]);
@@ -140,7 +140,7 @@ test("disabling a user ends their sessions, agent tokens and authorizations, and
   expect(await operator.run(...agent)).toMatchObject({ code: 1 });
   expect(await operator.run("user", "disable", String(person.id), "--yes")).toMatchObject({ code: 1 });
   expect(await operator.json("user", "enable", String(person.id))).toMatchObject({ disabled: false });
-  expect((await person.get("/applications")).status).toBe(303);
+  expect((await person.get("/password")).status).toBe(303);
   expect(await operator.json(...agent)).toMatchObject({ user: person.id });
 });
 

@@ -90,7 +90,7 @@ describe("as the service’s role", () => {
   afterAll(() => application.end());
 
   test.each(["query=Nora", "query=nora@", "query=030 5555", "name=Nora", "email=nora", "phone=5555"])(
-    "a search by %s reads the narrow index of its account",
+    "a search by %s reads the keys of its account by their index",
     async (search) => {
       spy.mockClear();
       expect((await client.get(`/clients?${search}`)).status).toBe(200);
@@ -102,7 +102,7 @@ describe("as the service’s role", () => {
         const { rows } = await application.query(`explain (format json) ${text}`, values);
         await application.query("rollback");
         const plan = JSON.stringify(rows);
-        expect(plan).toContain('"Index Name":"clients_sought"');
+        expect(plan).toContain('"Index Name":"client_keys_pkey"');
         expect(plan).not.toContain('"Node Type":"Seq Scan"');
       }
     },
@@ -115,4 +115,4 @@ interface Statement {
 }
 
 const isSearch = (config: unknown): config is Statement =>
-  typeof config === "object" && config !== null && "text" in config && String(config.text).includes("sought");
+  typeof config === "object" && config !== null && "text" in config && String(config.text).includes("client_keys");

@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aFee, aGuest, aRental, aRentalsFee, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** One booking in a real browser (console.md, Screens). */
 const service = useSharedService();
@@ -16,12 +15,11 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 /** Three nights for two at 100 a night, with a cleaning of 50. */
 async function aStay(name: string, attributes: Json = {}): Promise<Json> {
@@ -62,7 +60,6 @@ describe("a booking", () => {
     await page.getByText("Undone").waitFor();
     await card(page, "Payments").getByText("No payments yet").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ paid_amount: "0.0" });
-    await page.context().close();
   });
 
   test("previews the new price before a fee is added or removed", async () => {
@@ -90,7 +87,6 @@ describe("a booking", () => {
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "325.0" });
     await card(page, "History").getByText("Price: from €375.00 to €325.00").waitFor();
     await card(page, "History").getByText("Rosa Robles (Roost Console)").first().waitFor();
-    await page.context().close();
   });
 
   test("accepts comments, and restores a removed one", async () => {
@@ -108,7 +104,6 @@ describe("a booking", () => {
     expect(restored).toMatchObject([
       { booking_comments: [{ content: "Bring a cot", visible_for_all_account_users: false }] },
     ]);
-    await page.context().close();
   });
 
   test("marks a manually set final price as different from its lines", async () => {
@@ -117,7 +112,6 @@ describe("a booking", () => {
     await card(page, "Price").getByRole("row", { name: "Changed manually" }).getByText("-€50.00").waitFor();
     await person.put(`/bookings/${stay.id}`, { bookings: [{ initial_price: "280" }] });
     await card(page, "Price").getByText("Changed manually: Rosa Robles (Roost Console)").first().waitFor();
-    await page.context().close();
   });
 
   test("opens from the calendar, and an unknown booking shows an error", async () => {
@@ -134,6 +128,5 @@ describe("a booking", () => {
     await page.getByText("Could not load this page").waitFor();
     await goTo(page, "Today");
     await page.getByRole("heading", { name: "Arrivals" }).waitFor();
-    await page.context().close();
   });
 });

@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The list of bookings in a real browser (console.md, Screens). */
 const service = useSharedService();
@@ -17,7 +16,7 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
@@ -36,7 +35,6 @@ beforeAll(async () => {
   const gone = await aBooking(manager, mill, { ...stay(30, 31), client_id: ada.id });
   await manager.delete(`/bookings/${gone.id}`);
 });
-afterAll(() => at?.proxy.close());
 
 async function openList(who = person, settings = {}): Promise<Page> {
   const page = await openConsole(at, who, { path: "/bookings", ...settings });
@@ -64,7 +62,6 @@ describe("the list of bookings", () => {
       .nth(1)
       .click({ position: { x: 400, y: 20 } });
     await page.getByRole("heading", { name: "Barn House" }).waitFor();
-    await page.context().close();
   });
 
   test("filters by guest, channel and kind, and saves a named filter", async () => {
@@ -95,7 +92,6 @@ describe("the list of bookings", () => {
     expect(await page.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("love ada");
     await page.getByRole("searchbox", { name: "Search" }).fill("nobody");
     await page.getByText("No bookings match these filters").waitFor();
-    await page.context().close();
   });
 
   test("shows the chosen columns, and exports them without executable formulas", async () => {
@@ -127,7 +123,6 @@ describe("the list of bookings", () => {
       `"${other.trim()}","Ada Lovelace","Barn House","${dayFrom(20)}",2,400.00,"EUR"`,
       "",
     ]);
-    await page.context().close();
   });
 
   test("formats days in the user's language by the account's country", async () => {
@@ -143,16 +138,13 @@ describe("the list of bookings", () => {
       .locator("td.arrival")
       .getByText(written.format(Date.parse(dayFrom(5))))
       .waitFor();
-    await page.context().close();
   });
 
   test("shows an accountant guests and money, and is hidden from a viewer", async () => {
     const page = await openList(await aMember(service, account, "accountant"));
     expect(await shown(page, "guest")).toContain("Ada Lovelace");
-    await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Bookings" }).count()).toBe(0);
-    await viewer.context().close();
   });
 });
 
@@ -172,7 +164,6 @@ test("rows stay where they are, frame by frame, in a window in which the columns
   const positions: readonly string[] = await page.evaluate(positionsInTenFrames);
   expect(new Set(positions).size).toBe(1);
   expect(JSON.parse(positions[0] ?? "[]")).toHaveLength(2);
-  await page.context().close();
 });
 
 test("a phone lists bookings in three lines, with the filters in a sheet", async () => {
@@ -187,5 +178,4 @@ test("a phone lists bookings in three lines, with the filters in a sheet", async
   await page.getByRole("button", { name: "Filters (1)" }).waitFor();
   await card.click();
   await page.getByRole("dialog", { name: "Barn House" }).getByRole("region", { name: "Price" }).waitFor();
-  await page.context().close();
 });

@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Moving stays in the calendar (console.md, Screens, Calendar). */
 const service = useSharedService();
@@ -17,13 +16,12 @@ let person: ConsoleClient;
 let accountant: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
   accountant = await aMember(service, account, "accountant");
 });
-afterAll(() => at?.proxy.close());
 
 const night = (page: Page, rental: Json, days: number) =>
   page.locator(`[role=gridcell][id="cell-${rental.id}-${Date.parse(dayFrom(days)) / 86_400_000}"]`);
@@ -81,7 +79,6 @@ describe("moving a stay", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
     expect([await stayIn(one), await stayIn(two)]).toEqual([[[dayFrom(2), dayFrom(4)]], []]);
-    await page.context().close();
   });
 
   test("a stay moves by keyboard, and taken nights are explained", async () => {
@@ -109,7 +106,6 @@ describe("moving a stay", () => {
     await page.getByRole("button", { name: "Move stay" }).click();
     await page.getByText(" moved.").waitFor();
     expect(await stayIn(two)).toContainEqual([dayFrom(4), dayFrom(6)]);
-    await page.context().close();
   });
 
   test("a stay moves by long press on a phone in dark mode, and Escape cancels", async () => {
@@ -135,7 +131,6 @@ describe("moving a stay", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     expect(await stayIn(one)).toHaveLength(1);
-    await page.context().close();
   });
 
   test("a user without write access cannot drag a stay", async () => {
@@ -147,7 +142,6 @@ describe("moving a stay", () => {
     await carry(page, night(page, one, 2), night(page, two, 5));
     expect(await page.locator("[data-dragged]").count()).toBe(0);
     expect(await page.getByRole("dialog").count()).toBe(0);
-    await page.context().close();
   });
 });
 
@@ -175,13 +169,11 @@ describe("today", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await section("Unanswered messages").getByRole("link", { name: "Grace Hopper", exact: true }).click();
     await page.getByText("Is there a crib?").first().waitFor();
-    await page.context().close();
   });
 
   test("shows an accountant balances, but no reviews or messages", async () => {
     const page = await openConsole(at, accountant, { path: "/today" });
     await page.getByRole("heading", { name: "Balances due" }).waitFor();
     expect(await page.getByRole("heading", { name: /Reviews|Messages/ }).count()).toBe(0);
-    await page.context().close();
   });
 });

@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Selecting nights across rentals, and dragging the edges of stays (console.md, The job decides 4 and 9). */
 const service = useSharedService();
@@ -15,12 +14,11 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 const epochDay = (days: number): number => Date.parse(dayFrom(days)) / 86_400_000;
 const night = (page: Page, rental: Json, days: number) => page.locator(`[id="cell-${rental.id}-${epochDay(days)}"]`);
@@ -77,7 +75,31 @@ describe("nights of several rentals", () => {
     await page.getByText("Undone").waitFor();
     expect(await ratesFrom(one, 3, 5)).toEqual([100, 100, 100, 100, 100]);
     expect(await ratesFrom(two, 3, 5)).toEqual([150, 150, 150, 150, 150]);
-    await page.context().close();
+  });
+
+  test("close to arrivals and departures by keyboard, drawn in the cells, and one undo opens them", async () => {
+    const [one, two] = await houses("Shutting");
+    const page = await openOn("Shutting", [one, two], { colorScheme: "dark" });
+    await page.getByRole("grid").focus();
+    for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("Shift+ArrowRight");
+    await page.keyboard.press("Shift+ArrowDown");
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "2 rentals × 2 nights" });
+    await dialog.getByRole("combobox", { name: "Arrivals" }).selectOption("Close");
+    await dialog.getByRole("combobox", { name: "Departures" }).selectOption("Close");
+    await dialog
+      .getByRole("row", { name: "Shutting B €150.00 €150.00 · no arrival on 2 days · no departure on 2 days" })
+      .waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save 4 nights" }).click();
+    await page.getByText("4 nights saved.").waitFor();
+    for (const rental of [one, two])
+      await expect.poll(() => night(page, rental, 5).getAttribute("aria-label")).toContain("no arrival, no departure");
+    expect(await night(page, two, 3).getAttribute("aria-label")).not.toContain("no arrival");
+    await page.getByRole("button", { name: "Undo" }).click();
+    await page.getByText("Undone").waitFor();
+    await expect.poll(() => night(page, two, 5).getAttribute("aria-label")).not.toContain("no ");
   });
 
   test("are blocked by keyboard in all of them or in none, and one undo frees them", async () => {
@@ -107,7 +129,6 @@ describe("nights of several rentals", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
     expect([await staysOf(one), await staysOf(two)]).toEqual([[], []]);
-    await page.context().close();
   });
 
   test("are selected by touch, with a tap on the first and on the last night", async () => {
@@ -121,7 +142,6 @@ describe("nights of several rentals", () => {
     await night(page, two, 3).tap();
     await page.getByRole("dialog", { name: "2 rentals × 3 nights" }).getByText("Tapping B").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -149,7 +169,6 @@ describe("the edge of a stay", () => {
     await page.getByText(`${stay.reference} moved.`).waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "320.0", initial_price: "400.0" });
     expect((await staysOf(one)).map(({ end_at }) => day(end_at))).toEqual([dayFrom(6)]);
-    await page.context().close();
   });
 
   test("moves by keyboard, and a change by somebody else is shown beside it to choose from", async () => {
@@ -176,6 +195,5 @@ describe("the edge of a stay", () => {
     await dialog.getByRole("button", { name: "Take theirs" }).click();
     expect(await dialog.getByLabel("Departure").inputValue()).toBe(dayFrom(6));
     expect((await staysOf(one)).map(({ end_at }) => day(end_at))).toEqual([dayFrom(6)]);
-    await page.context().close();
   });
 });

@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** What the calendar knows and shows, and what it keeps in the address (console.md, Screens, Calendar). */
 const service = useSharedService();
@@ -15,12 +14,11 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 const epochDay = (days: number): number => Date.parse(dayFrom(days)) / 86_400_000;
 const night = (page: Page, rental: Json, days: number) => page.locator(`[id="cell-${rental.id}-${epochDay(days)}"]`);
@@ -61,7 +59,6 @@ describe("the calendar's nights", () => {
     expect(await night(page, rental, 2).getAttribute("aria-label")).toContain("Booked");
     expect(reads.length).toBeGreaterThan(0);
     for (const url of reads) expect(url.searchParams.get("rental_id")?.split(",")).toContain(String(rental.id));
-    await page.context().close();
   });
 
   test("have names that contain what they show", async () => {
@@ -71,7 +68,6 @@ describe("the calendar's nights", () => {
     const page = await openConsole(at, person, { path: "/calendar?q=Named" });
     await expect.poll(() => night(page, rental, 5).innerText()).toBe("1,235");
     expect(await night(page, rental, 5).getAttribute("aria-label")).toMatch(/free, 1,235 EUR, from 3 nights$/);
-    await page.context().close();
   });
 
   test("between two stays offer a shorter minimum stay when nobody can book them", async () => {
@@ -90,7 +86,6 @@ describe("the calendar's nights", () => {
     const stays = String(map.minimum_stays_map).split(",");
     const first = epochDay(3) - Date.parse(String(map.start_date)) / 86_400_000;
     expect(stays.slice(first - 1, first + 3)).toEqual(["4", "2", "2", "4"]);
-    await page.context().close();
   });
 });
 
@@ -112,7 +107,6 @@ describe("the calendar's address", () => {
     await page.goBack();
     await night(page, rental, 40).waitFor();
     expect(new URL(page.url()).searchParams.get("day")).toBe(dayFrom(38));
-    await page.context().close();
   });
 
   test("shows the rentals that are free between two days from the first of them, with the stay's price", async () => {
@@ -125,7 +119,6 @@ describe("the calendar's address", () => {
     await night(page, rental, 61).waitFor();
     await aBooking(manager, rental, { start_at: dayFrom(61), end_at: dayFrom(62) });
     await page.getByText("No rentals match these filters").waitFor();
-    await page.context().close();
   });
 });
 
@@ -161,7 +154,6 @@ describe("a booking from the calendar", () => {
     const [made] = (await staysOf(rental)).filter(({ start_at }) => String(start_at).startsWith(dayFrom(30)));
     expect(made).toMatchObject({ client: { id: guest.id } });
     expect(recordsOf(await manager.get("/clients?name=Ines Muster"), "clients")).toHaveLength(1);
-    await page.context().close();
   });
 
   test("stores a new guest with contacts and language, and an override of the rules with its reason", async () => {
@@ -184,7 +176,6 @@ describe("a booking from the calendar", () => {
     ]);
     // The selection ends with the booking.
     expect(await page.locator("[aria-selected=true]").count()).toBe(0);
-    await page.context().close();
   });
 
   test("that is refused leaves no guest behind, and links the booking that takes the nights", async () => {
@@ -202,6 +193,5 @@ describe("a booking from the calendar", () => {
     await problem.getByRole("link", { name: String(taken.reference) }).waitFor();
     expect(await problem.innerText()).toMatch(/\nThe nights are taken by booking/);
     expect(recordsOf(await manager.get("/clients?name=Nobody New"), "clients")).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Canceling a booking with its money (console.md, The job decides). */
 const service = useSharedService();
@@ -15,7 +14,7 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
@@ -23,7 +22,6 @@ beforeAll(async () => {
     rental_cancelation_policy_items: [{ eligible_days: 7, penalty_percentage: "50" }],
   });
 });
-afterAll(() => at?.proxy.close());
 
 const paid = (stay: Json, kind: string, amount_in_cents: number, day: string): Promise<Json> =>
   created(manager, `/bookings/${stay.id}/payments`, "payments", {
@@ -88,7 +86,6 @@ describe.each([
       ...{ cancelation_reason: "The roof leaks", cancelation_message_to_guest: "We are sorry." },
     });
     expect(await refundsOf(stay)).toEqual([-12_050, -5000]);
-    await page.context().close();
   });
 });
 
@@ -103,7 +100,6 @@ test("a cancelation without refunds moves no money, and its reason is a short ch
   await page.getByText(`${stay.reference} canceled.`).waitFor();
   expect(await read(manager, "bookings", stay.id)).toMatchObject({ cancelation_reason: "Channel canceled" });
   expect(await refundsOf(stay)).toEqual([]);
-  await page.context().close();
 });
 
 test("a refund of more than is left is refused and cancels nothing", async () => {
@@ -117,7 +113,6 @@ test("a refund of more than is left is refused and cancels nothing", async () =>
   await dialog.getByRole("button", { name: /^Cancel/ }).click();
   await dialog.getByRole("alert").filter({ hasText: "5000" }).waitFor();
   expect(await read(manager, "bookings", stay.id)).toMatchObject({ status: "Booked" });
-  await page.context().close();
 });
 
 test("a person who may not refund cancels without moving money", async () => {
@@ -138,5 +133,4 @@ test("a person who may not refund cancels without moving money", async () => {
   await dialog.getByRole("button", { name: "Cancel booking" }).click();
   await page.getByText(`${stay.reference} canceled.`).waitFor();
   expect(await refundsOf(stay)).toEqual([]);
-  await page.context().close();
 });

@@ -1,14 +1,13 @@
 import type { Page, Request } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { recordsOf } from "../harness/client.ts";
 import { aBooking, aComment, aGuest, aRental } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { aMember, joins } from "../harness/people.ts";
 import { baseUrl, useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes } from "./open-console.ts";
+import { aContext, aWindow, type Window } from "./windows.ts";
 
 /** Turnovers and limited roles in a real browser (console.md, Screens and Roles). */
 const mailer = keptMails();
@@ -16,9 +15,8 @@ const service = useService({ endpoints: {}, mailer });
 let at: Window;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
 });
-afterAll(() => at?.proxy.close());
 
 const at16 = (days: number) => `${dayFrom(days)}T16:00:00Z`;
 const at10 = (days: number) => `${dayFrom(days)}T10:00:00Z`;
@@ -85,7 +83,6 @@ test("a cleaner sees only their own rentals' turnovers, with guests and times", 
   await page.waitForURL(/from=/);
   await page.getByText("No turnovers").first().waitFor();
   expect(refused).toEqual([]);
-  await page.context().close();
 });
 
 test.each([
@@ -103,7 +100,6 @@ test.each([
   await page.keyboard.press("Escape");
   expect(await lookAround(page, open)).toEqual(expect.arrayContaining([...screens]));
   expect(refused).toEqual([]);
-  await page.context().close();
 });
 
 test("an accountant can open a booking, and a viewer is redirected to the calendar", async () => {
@@ -118,7 +114,6 @@ test("an accountant can open a booking, and a viewer is redirected to the calend
   const viewer = await openConsole(at, await aMember(service, account, "viewer"));
   await viewer.goto(path);
   await viewer.waitForURL(`${baseUrl}/console/calendar`);
-  await Promise.all([accountant, viewer].map((page) => page.context().close()));
 });
 
 test("an invited cleaner chooses a password through the mail's link and sees only turnovers", async () => {
@@ -132,7 +127,6 @@ test("an invited cleaner chooses a password through the mail's link and sees onl
   await page.getByLabel("Mill House").check();
   await page.getByRole("button", { name: "Send invitation" }).click();
   await page.getByText(`Invitation sent to ${email}.`).waitFor();
-  await page.context().close();
   await until(() => mailer.sent.some(({ to }) => to.address === email));
   const { text } = mailer.sent.find(({ to }) => to.address === email) ?? { text: "" };
   const guest = await strangerAt(/https:\/\/roost\.test\/\S+/.exec(text)?.[0] ?? "");
@@ -145,15 +139,11 @@ test("an invited cleaner chooses a password through the mail's link and sees onl
   await guest.getByRole("listitem").filter({ hasText: "Mill House" }).first().waitFor();
   expect(await guest.getByRole("listitem").filter({ hasText: "Far Barn" }).count()).toBe(0);
   expect(refused).toEqual([]);
-  await guest.context().close();
 });
 
 /** Opens a page in a signed-out browser. */
 async function strangerAt(url: string): Promise<Page> {
-  const context = await at.browser.newContext({
-    ...{ viewport: sizes.phone, locale: "en-GB", timezoneId: "UTC", ignoreHTTPSErrors: true },
-    proxy: { server: at.proxy.url },
-  });
+  const context = await aContext(at, { viewport: sizes.phone, locale: "en-GB", timezoneId: "UTC" });
   const page = await context.newPage();
   await page.goto(url);
   return page;
@@ -175,7 +165,6 @@ test("the console opens with the last viewed account, at first with the oldest m
   await page.goto(`${baseUrl}/console/calendar`);
   await page.waitForURL(`${baseUrl}/console/cleaning`);
   await page.getByRole("button", { name: /Ant Hill/ }).waitFor();
-  await page.context().close();
 });
 
 test("an owner creates a cleaning link that works without an account, and revokes it", async () => {
@@ -221,5 +210,4 @@ test("an owner creates a cleaning link that works without an account, and revoke
   await page.getByText("Link of The laundry revoked.").waitFor();
   await stranger.reload();
   await stranger.getByRole("heading", { name: "This link no longer works" }).waitFor();
-  await Promise.all([page, stranger].map((one) => one.context().close()));
 });

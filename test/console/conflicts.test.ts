@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Two tabs that edit one record (console.md, The job decides). */
 const service = useSharedService();
@@ -15,12 +14,11 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 const aStay = async (name: string, attributes: Json = {}): Promise<Json> => {
   const rental = await aRental(manager, { name, base_rate: "100" });
@@ -74,8 +72,6 @@ describe.each([
     await one.page.getByRole("button", { name: "Keep mine" }).click();
     await one.saved();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ notes: "Mine again" });
-    await one.page.context().close();
-    await other.page.context().close();
   });
 });
 
@@ -90,8 +86,6 @@ test("two tabs that edit other fields of a booking both save without a question"
   await one.saved();
   const stored = await read(manager, "bookings", stay.id);
   expect(stored).toMatchObject({ notes: "Mine", expected_checkin_time: "17:00" });
-  await one.page.context().close();
-  await other.page.context().close();
 });
 
 test("a guest keeps the telephone number of another tab, and a note that both wrote is a choice", async () => {
@@ -112,8 +106,6 @@ test("a guest keeps the telephone number of another tab, and a note that both wr
   expect(await accessibilityFaults(other.page)).toEqual([]);
   await other.page.getByRole("button", { name: "Keep mine" }).click();
   await expect.poll(async () => (await read(manager, "clients", guest.id)).notes).toBe("Theirs");
-  await one.page.context().close();
-  await other.page.context().close();
 });
 
 test.each([
@@ -140,7 +132,6 @@ test.each([
   const [attribute] = Object.keys(theirs);
   expect(bodies.map((body) => Object.keys(JSON.parse(body).clients[0]))).toEqual([[attribute], [attribute]]);
   expect(JSON.stringify(await read(manager, "clients", guest.id))).toContain(mine);
-  await page.context().close();
 });
 
 test("a price edit waits for the total that another tab’s fee makes", async () => {
@@ -156,7 +147,6 @@ test("a price edit waits for the total that another tab’s fee makes", async ()
   await form.getByRole("button", { name: "Save" }).click();
   await page.getByText(`${stay.reference} saved.`).waitFor();
   expect(await read(manager, "bookings", stay.id)).toMatchObject({ initial_price: "250.0", final_price: "290.0" });
-  await page.context().close();
 });
 
 test("a double click books once and records a payment once", async () => {
@@ -181,5 +171,4 @@ test("a double click books once and records a payment once", async () => {
   await dialog.getByRole("button", { name: "Book" }).dblclick();
   await page.getByText(" booked.").waitFor();
   expect(recordsOf(await manager.get("/clients?name=Dora Double"), "clients").length).toBe(1);
-  await page.context().close();
 });

@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aSource, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
 import { aStay, card, edit, openBooking, windows, written } from "./edited-booking.ts";
 import { choose, pick, press, tabTo, typeInto } from "./keyboard.ts";
-import { accessibilityFaults, dayFrom, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Changing a booking on its page (console.md, The job decides). */
 const service = useSharedService();
@@ -17,13 +16,12 @@ let person: ConsoleClient;
 let accountant: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
   accountant = await aMember(service, account, "accountant");
 });
-afterAll(() => at?.proxy.close());
 
 const stored = (stay: Json): Promise<Json> => read(manager, "bookings", stay.id);
 
@@ -54,7 +52,6 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
       expected_checkout_time: "09:00",
       ...{ external_reference: "LH-1" },
     });
-    await page.context().close();
   });
 
   test("shows the new total before the price changes, and stores exactly that", async () => {
@@ -87,7 +84,6 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
     await press(page, form.getByRole("button", { name: "Save" }));
     await card(page, "Price").locator("tfoot").getByText("€353.33").waitFor();
     expect(await stored(stay)).toMatchObject({ discount: null, final_price: "353.33" });
-    await page.context().close();
   });
 
   test("takes another party at the agreed price or at today’s, with its hours kept", async () => {
@@ -107,7 +103,6 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
     expect(await stored(stay)).toMatchObject({ adults: 2, final_price: "320.0", start_at });
-    await page.context().close();
   });
 
   test("is extended by a night from its header, with the departure first", async () => {
@@ -123,7 +118,6 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
     await page.getByText(`${stay.reference} moved.`).waitFor();
     const { start_at } = stay;
     expect(await stored(stay)).toMatchObject({ final_price: "420.0", start_at, end_at: `${dayFrom(34)}T10:00:00Z` });
-    await page.context().close();
   });
 
   test("is canceled from its header only after a second thought", async () => {
@@ -141,7 +135,6 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
     await dialog.getByRole("button", { name: "Cancel booking" }).click();
     await page.getByText(`${stay.reference} canceled.`).waitFor();
     expect(await stored(stay)).toMatchObject({ status: "Canceled" });
-    await page.context().close();
   });
 });
 
@@ -154,12 +147,10 @@ test("Escape leaves an edit without a change, with the focus on its button", asy
   await card(page, "Stay").getByText("Quiet").waitFor();
   expect(await edit(page, "Stay").evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
   expect(await stored(stay)).toMatchObject({ notes: "Quiet" });
-  await page.context().close();
 });
 
 test("an accountant reads a booking without any button that changes it", async () => {
   const page = await openBooking(at, accountant, await aStay(manager, "Read House"));
   await card(page, "Price").getByText("€320.00").first().waitFor();
   expect(await page.getByRole("button", { name: /Edit|Move|Extend|Cancel|Dates|Message/ }).count()).toBe(0);
-  await page.context().close();
 });

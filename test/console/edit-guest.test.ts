@@ -1,13 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aGuest, linksOf, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
 import { aStay, card, edit, openBooking, windows, written } from "./edited-booking.ts";
 import { press, typeInto } from "./keyboard.ts";
-import { accessibilityFaults, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** A booking's guest on its page: found, new, changed, written to (console.md, The job decides). */
 const service = useSharedService();
@@ -16,12 +15,11 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 const stored = (stay: Json): Promise<Json> => read(manager, "bookings", stay.id);
 
@@ -55,7 +53,6 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
       .getByRole("link", { name: `José Grün ${size}` })
       .click();
     await page.waitForURL(`**/console/guests?guest=${guest.id}`);
-    await page.context().close();
   });
 });
 
@@ -77,7 +74,6 @@ test("a booking gets a new guest with an e-mail address and a telephone number i
     emails: [{ email: "grace@example.com" }],
     phones: [{ number: "+1 202 555 0143" }],
   });
-  await page.context().close();
 });
 
 test("a changed e-mail address leaves the guest’s other contacts as they are", async () => {
@@ -99,7 +95,6 @@ test("a changed e-mail address leaves the guest’s other contacts as they are",
     emails: [{ email: "new@example.com" }, { email: "second@example.com", label: "work" }],
     phones: [{ number: "+44 20 7946 0991" }],
   });
-  await page.context().close();
 });
 
 test("an e-mail address that somebody else has changed meanwhile is a choice", async () => {
@@ -115,7 +110,6 @@ test("an e-mail address that somebody else has changed meanwhile is a choice", a
   await conflict.getByRole("button", { name: "Take theirs" }).click();
   expect(await form.getByLabel("E-mail").inputValue()).toBe("theirs@example.com");
   expect(await read(manager, "clients", guest.id)).toMatchObject({ emails: [{ email: "theirs@example.com" }] });
-  await page.context().close();
 });
 
 test("a guest without a conversation is written to from the booking", async () => {
@@ -136,5 +130,4 @@ test("a guest without a conversation is written to from the booking", async () =
   expect(await dialog.getByLabel("Message").inputValue()).toBe("And the code is 1234.");
   await dialog.getByRole("link", { name: "Open conversation" }).click();
   await page.waitForURL("**/console/inbox?conversation=*");
-  await page.context().close();
 });

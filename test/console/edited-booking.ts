@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
 import type { ConsoleClient } from "../harness/people.ts";
-import { dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
+import { dayFrom, openConsole, sizes } from "./open-console.ts";
+import type { Window } from "./windows.ts";
 
 /** The windows in which a booking is edited: a wide one by day, a phone by night. */
 export const windows = [

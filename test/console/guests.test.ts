@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Guests in a real browser (console.md, Screens). */
 const service = useSharedService();
@@ -15,12 +14,11 @@ let person: ConsoleClient;
 let account: number;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 const seek = "Search by name, phone or e-mail";
 
@@ -50,7 +48,6 @@ describe("the guests screen", () => {
       emails: [{ id: Object(before).id, email: "hopper@example.com" }],
       phones: [{ number: "+33612345678" }],
     });
-    await page.context().close();
   });
 
   test("restricts a guest's data, undoes that, and erases the guest after a confirmation", async () => {
@@ -67,7 +64,6 @@ describe("the guests screen", () => {
     await page.getByRole("button", { name: "Erase permanently" }).click();
     await page.getByText("Guest erased.").waitFor();
     expect(await read(manager, "clients", guest.id)).toMatchObject({ fullname: null });
-    await page.context().close();
   });
 
   test("merges duplicate guests with their stays, and the merged record links to the remaining one", async () => {
@@ -93,7 +89,6 @@ describe("the guests screen", () => {
     await page.getByText("This record was merged").waitFor();
     await page.getByRole("link", { name: "Show guest" }).click();
     await page.getByRole("heading", { name: "Joan Double" }).waitFor();
-    await page.context().close();
   });
 
   test("adds a caller with a number and an address in one form, and starts a booking for them", async () => {
@@ -122,7 +117,6 @@ describe("the guests screen", () => {
       .first()
       .click();
     await expect.poll(() => page.getByRole("combobox", { name: "Guest" }).inputValue()).toBe("Carla Caller");
-    await page.context().close();
   });
 
   test("keeps a typed note while the person looks at another guest and reloads, until it is discarded", async () => {
@@ -146,18 +140,15 @@ describe("the guests screen", () => {
     await page.getByRole("button", { name: "Discard changes" }).click();
     await page.reload();
     await expect.poll(() => notes.inputValue()).toBe("Arrives by car");
-    await page.context().close();
   });
 
   test("is hidden from a viewer, and has an empty state", async () => {
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Guests" }).count()).toBe(0);
-    await viewer.context().close();
     const page = await openConsole(at, await aMember(service, await service.anAccount(), "manager"), {
       path: "/guests",
     });
     await page.getByText("No guests yet. Guests appear here when you add a booking.").waitFor();
-    await page.context().close();
   });
 
   test("hides restricted guests from an application's search, and treats wildcards as text", async () => {

@@ -1,14 +1,13 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
 import { openBooking } from "./edited-booking.ts";
 import { aHold } from "./held-booking.ts";
-import { accessibilityFaults, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Money that comes with a hold (console.md, The job decides). */
 const service = useSharedService();
@@ -17,12 +16,11 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 const paymentsOf = async (stay: Json): Promise<Json[]> =>
   Object(recordsOf(await manager.get(`/bookings/${stay.id}?include=payments`), "bookings")[0]).payments;
@@ -54,7 +52,6 @@ describe("a hold’s money", () => {
     await dialog.getByRole("button", { name: "Retry payment of €150.00" }).click();
     await dialog.waitFor({ state: "detached" });
     expect(await paymentsOf(hold)).toMatchObject([{ amount_in_cents: 15000, kind: "wiretransfer" }]);
-    await page.context().close();
   });
 
   test("recorded on its page confirms it, unless the manager declines", async () => {
@@ -74,7 +71,6 @@ describe("a hold’s money", () => {
     await dialog.getByRole("button", { name: "Record" }).click();
     await page.getByText("Payment of €50.00 recorded.").waitFor();
     expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Booked", paid_amount: "150.0" });
-    await page.context().close();
   });
 
   test("is not recorded for a hold that has expired meanwhile", async () => {
@@ -89,7 +85,6 @@ describe("a hold’s money", () => {
       .getByText(/This hold expired: .* Its nights are free again\./)
       .waitFor();
     expect(await paymentsOf(hold)).toEqual([]);
-    await page.context().close();
   });
 
   test("is recorded once by a double click", async () => {
@@ -108,6 +103,5 @@ describe("a hold’s money", () => {
       });
     await page.getByText(/Payment of €600.00 recorded/).waitFor();
     expect(await paymentsOf(hold)).toHaveLength(1);
-    await page.context().close();
   });
 });

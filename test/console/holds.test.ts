@@ -1,15 +1,14 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
 import { openBooking, windows } from "./edited-booking.ts";
 import { aHold } from "./held-booking.ts";
 import { pick, press } from "./keyboard.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Holds in the calendar, on Today and on their own page (console.md, The job decides). */
 const service = useSharedService();
@@ -19,13 +18,12 @@ let person: ConsoleClient;
 let accountant: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
   accountant = await aMember(service, account, "accountant");
 });
-afterAll(() => at?.proxy.close());
 
 const expire = (hold: Json) =>
   service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [hold.id]);
@@ -45,7 +43,6 @@ describe.each(windows)("a hold (%s)", (size, settings) => {
     await dialogOf(page).getByRole("button", { name: "Confirm and record €75.00" }).click();
     await page.getByText(`${hold.reference} confirmed. Payment of €75.00 recorded.`).waitFor();
     expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Booked", paid_amount: "75.0" });
-    await page.context().close();
   });
 
   test("is extended on the clock of its house, and back by undo", async () => {
@@ -66,7 +63,6 @@ describe.each(windows)("a hold (%s)", (size, settings) => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
     expect(await read(manager, "bookings", hold.id)).toMatchObject({ tentative_expires_at: `${dayFrom(2)}T12:00:00Z` });
-    await page.context().close();
   });
 
   test("is released from Today only after a second thought", async () => {
@@ -86,7 +82,6 @@ describe.each(windows)("a hold (%s)", (size, settings) => {
     await page.getByText(`${hold.reference} released.`).waitFor();
     await buttons.waitFor({ state: "detached" });
     expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Canceled" });
-    await page.context().close();
   });
 });
 
@@ -100,7 +95,6 @@ test("a hold is confirmed without a payment by keyboard alone", async () => {
   await press(page, dialog.getByRole("button", { name: "Confirm booking" }));
   await page.getByText(`${hold.reference} confirmed.`).waitFor();
   expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Booked", paid_amount: "0.0" });
-  await page.context().close();
 });
 
 test("an open dialog says that its hold has expired", async () => {
@@ -114,7 +108,6 @@ test("an open dialog says that its hold has expired", async () => {
     .waitFor();
   await dialogOf(page).getByRole("button", { name: "Close" }).last().click();
   await page.getByRole("button", { name: "Confirm booking" }).waitFor({ state: "detached" });
-  await page.context().close();
 });
 
 test("an accountant sees a hold without its steps", async () => {
@@ -122,5 +115,4 @@ test("an accountant sees a hold without its steps", async () => {
   const page = await openBooking(at, accountant, hold);
   await page.locator("header").getByText("Hold").waitFor();
   expect(await page.getByRole("button", { name: /Confirm|Extend|Release|Move/ }).count()).toBe(0);
-  await page.context().close();
 });

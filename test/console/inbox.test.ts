@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The inbox in a real browser (console.md, Screens). */
 const service = useSharedService();
@@ -17,12 +16,11 @@ let person: ConsoleClient;
 let account: number;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner", { name: "Rosa Robles" });
 });
-afterAll(() => at?.proxy.close());
 
 interface Written {
   readonly conversation: Json;
@@ -77,7 +75,6 @@ describe("the inbox", () => {
     expect((await conversationOf(question)).read_at).not.toBeNull();
     // The change feed may show the message before the form has its response.
     await expect.poll(() => page.getByRole("textbox", { name: "Message to the guest" }).inputValue()).toBe("");
-    await page.context().close();
   });
 
   test("begins a conversation with a guest who is found by telephone", async () => {
@@ -94,7 +91,6 @@ describe("the inbox", () => {
     await page.waitForURL(`**/console/guests?guest=${guest.id}`);
     await page.getByRole("link", { name: "Message" }).click();
     await expect.poll(() => page.getByRole("textbox", { name: "Message to the guest" }).inputValue()).toBe("Welcome!");
-    await page.context().close();
   });
 
   test("fills in a template in the guest's language, and sends it with a downloadable file", async () => {
@@ -122,7 +118,6 @@ describe("the inbox", () => {
       "Le code ?",
       "Bonjour Françoise à House of Françoise Fichier",
     ]);
-    await page.context().close();
   });
 
   test("assigns, closes, reopens and marks spam, and hides notes from guests", async () => {
@@ -147,7 +142,6 @@ describe("the inbox", () => {
     await page.getByText("Marked as spam.", { exact: true }).waitFor();
     await page.getByRole("link", { name: "Spam" }).click();
     await page.getByRole("region", { name: "Conversations" }).getByRole("link", { name: "Bo Busy" }).waitFor();
-    await page.context().close();
   });
 
   test("shows a guest's message without a reload, as unread and unanswered until a reply", async () => {
@@ -165,14 +159,12 @@ describe("the inbox", () => {
     await page.getByRole("textbox", { name: "Message to the guest" }).fill("Both.");
     await page.getByRole("textbox", { name: "Message to the guest" }).press("Control+Enter");
     await row.waitFor({ state: "detached" });
-    await page.context().close();
   });
 
   test("is hidden from a role that cannot write to guests", async () => {
     const viewer = await aMember(service, account, "viewer");
     const page = await openConsole(at, viewer);
     expect(await page.getByRole("link", { name: "Inbox" }).count()).toBe(0);
-    await page.context().close();
   });
 
   test("has an empty state, and an unknown conversation shows an error", async () => {
@@ -181,6 +173,5 @@ describe("the inbox", () => {
     await page.getByText("No conversations in the last 30 days").waitFor();
     await page.goto(`${new URL(page.url()).origin}/console/inbox?conversation=999999999`);
     await page.getByRole("alert").waitFor();
-    await page.context().close();
   });
 });

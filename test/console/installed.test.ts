@@ -1,19 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aMember } from "../harness/people.ts";
+import { expect, test } from "vitest";
 import { useSharedService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
-import { aBrowser } from "../web/browser.ts";
-import { openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { useConsole } from "./open-console.ts";
 
 /** The installed console: its manifest, and its service worker in a real browser (docs/design/console.md). */
 const service = useSharedService();
-let at: Window;
-
-beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
-});
-afterAll(() => at?.proxy.close());
+const roost = useConsole(service);
 
 /** The paths of all that the browser's caches hold. */
 const cachedPaths = `(async () => {
@@ -40,24 +32,41 @@ test("the manifest names icons and shortcuts that exist", async () => {
   ]);
 });
 
-test("the service worker names a release and files that exist, and is never cached", async () => {
+/** The built files that a page's script does not run without: what the page names, and all that they import. */
+async function neededFiles(): Promise<string[]> {
+  const needed = new Set((await (await get("/console/")).text()).match(/\/console\/assets\/[\w.-]+/g));
+  for (const path of needed) {
+    if (!path.endsWith(".js")) continue;
+    const script = await (await get(path)).text();
+    for (const [, name] of script.matchAll(/(?:\bfrom|\bimport)\s*["'`]\.\/([\w.-]+)/g))
+      needed.add(`/console/assets/${name}`);
+  }
+  return [...needed];
+}
+
+test("the service worker names all files that a page needs to run, and is never cached", async () => {
   const answer = await get("/console/worker.js");
   expect(answer.headers.get("cache-control")).toBe("no-cache");
-  const worker = await answer.text();
-  const files = worker.match(/\/console\/assets\/[\w.-]+/g) ?? [];
-  expect(files.length).toBeGreaterThan(1);
-  for (const file of files.filter((name) => name.includes("."))) expect((await get(file)).status).toBe(200);
+  const files = (await answer.text()).match(/\/console\/assets\/[\w.-]+/g) ?? [];
+  expect(files.length).toBeGreaterThan(2);
+  for (const file of files) expect((await get(file)).status).toBe(200);
+  expect(files.toSorted()).toEqual((await neededFiles()).toSorted());
 });
 
 test("offline the console opens with a sign, caches nobody’s data, and recovers by itself", async () => {
-  const owner = await aMember(service, await service.anAccount(), "owner");
-  const page = await openConsole(at, owner, { path: "/settings", serviceWorkers: "allow" });
-  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+  const page = await roost.open({ path: "/settings", serviceWorkers: "allow" });
   const cached = () => page.evaluate<string[]>(cachedPaths);
+  // The worker serves a page only once it is active, which it is after it has stored the shell.
+  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
   await until(async () => (await cached()).includes("/console/"));
+  // The browser's own cache may have lost the files.
+  const browser = await page.context().newCDPSession(page);
+  await browser.send("Network.clearBrowserCache");
+  roost.at.proxy.setOffline(true);
   await page.context().setOffline(true);
   await page.reload();
   await page.getByText("Could not reach Roost").waitFor();
+  roost.at.proxy.setOffline(false);
   await page.context().setOffline(false);
   // After a reload, the browser's emulation omits the event.
   await page.evaluate("dispatchEvent(new Event('online'))");
@@ -67,5 +76,4 @@ test("offline the console opens with a sign, caches nobody’s data, and recover
   const paths = await cached();
   expect(paths.filter((path) => !/^\/(console\/(assets\/.*)?|assets\/(fonts\/.*|roost\.svg))$/.test(path))).toEqual([]);
   expect(paths.filter((path) => path === "/console/")).toEqual(["/console/"]);
-  await page.context().close();
 });

@@ -6,6 +6,7 @@ import { aMember } from "../harness/people.ts";
 import { aHold } from "./held-booking.ts";
 import { choose, countActivations, goByKeyboard, pick, press, tabTo, typeDay, typeInto } from "./keyboard.ts";
 import { dayFrom, openConsole, sizes, useConsole } from "./open-console.ts";
+import { anOwnedHouse } from "./owned-house.ts";
 
 /** How few controls a job takes by keyboard alone, on a light desktop and a dark phone (console.md, The job decides). */
 const roost = useConsole();
@@ -23,10 +24,10 @@ async function ratesAround(manager: ApiClient, rental: Json, month: string): Pro
 }
 
 describe.each([
-  ["desktop", "light"],
-  ["phone", "dark"],
-] as const)("by keyboard alone (%s, %s)", (size, colorScheme) => {
-  const settings = { viewport: sizes[size], colorScheme };
+  ["desktop", "light", { width: 1440, height: 900 }],
+  ["phone", "dark", sizes.phone],
+] as const)("by keyboard alone (%s, %s)", (size, colorScheme, viewport) => {
+  const settings = { viewport, colorScheme };
   const open = (path: string): Promise<Page> => roost.open({ ...settings, path });
   /** A phone shows some screens only in the sheet "More". */
   const more = size === "phone" ? 1 : 0;
@@ -57,7 +58,6 @@ describe.each([
     expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Booked", paid_amount: "75.0" });
     // And the step that opened the panel.
     expect((await activations()) - extended + 1).toBeLessThanOrEqual(4);
-    await page.context().close();
   });
 
   test("a free week is booked for a known guest in six steps", async () => {
@@ -84,7 +84,6 @@ describe.each([
     expect(stays).toMatchObject([{ final_price: "700.0", client: { id: guest.id } }]);
     expect([day(stays[0]?.start_at), day(stays[0]?.end_at)]).toEqual([dayFrom(30), dayFrom(37)]);
     expect(await activations()).toBeLessThanOrEqual(6);
-    await page.context().close();
   });
 
   test("a paid stay is canceled with reason, message and refund in two steps", async () => {
@@ -112,7 +111,6 @@ describe.each([
       ...{ cancelation_reason: "Channel canceled", cancelation_message_to_guest: "We are sorry." },
     });
     expect(await activations()).toBeLessThanOrEqual(2);
-    await page.context().close();
   });
 
   test("July's prices change for all rentals at once in four steps, and back in one", async () => {
@@ -141,6 +139,87 @@ describe.each([
     await page.getByText("Undone").waitFor();
     expect(await activations()).toBeLessThanOrEqual(5 + more);
     for (const rental of rentals) expect(await ratesAround(manager, rental, july)).toEqual(new Array(33).fill(100));
-    await page.context().close();
+  });
+
+  test("a stay gets a new departure at today's rates, and another hour and note, in six steps", async () => {
+    const { manager } = roost;
+    const rental = await aRental(manager, { name: `Edited House ${size}`, base_rate: "100" });
+    const stay = await aBooking(manager, rental, { start_at: dayFrom(5), end_at: dayFrom(8), final_price: "270" });
+    const page = await open(`/bookings/${stay.id}`);
+    const activations = await countActivations(page);
+    await press(page, page.getByRole("button", { name: "Extend stay" }));
+    const dialog = page.getByRole("dialog", { name: /^Extend/ });
+    await typeDay(page, dialog.getByLabel("Departure"), dayFrom(10));
+    await dialog.getByRole("radio", { name: "Keep €270.00" }).waitFor();
+    await pick(page, dialog.getByRole("radiogroup"), "Today’s rates: €500.00 (+€230.00)");
+    await press(page, dialog.getByRole("button", { name: "Move stay" }));
+    await page.getByText(`${stay.reference} moved.`).waitFor();
+    await press(page, page.getByRole("button", { name: "Edit: Stay" }));
+    const form = page.getByRole("form", { name: "Stay details" });
+    await typeInto(page, form.getByLabel("Arrives at"), "17:30");
+    await typeInto(page, form.getByLabel("Notes"), "Two cots");
+    await press(page, form.getByRole("button", { name: "Save" }));
+    await page.getByText(`${stay.reference} saved.`).waitFor();
+    expect(await read(manager, "bookings", stay.id)).toMatchObject({
+      ...{ final_price: "500.0", notes: "Two cots", expected_checkin_time: "17:30" },
+    });
+    expect(await activations()).toBeLessThanOrEqual(6);
+  });
+
+  test("the month ends in eight steps: statements are sent, a due balance is paid, payouts are compared", async () => {
+    const { client, owner, stay } = await anOwnedHouse(roost.service);
+    const page = await openConsole(roost.at, owner, { ...settings, path: "/today" });
+    const activations = await countActivations(page);
+    await goByKeyboard(page, "Payments");
+    await press(page, page.getByRole("link", { name: "Owners", exact: true }));
+    await press(page, page.getByRole("button", { name: "Send 1 open statement" }));
+    await press(page, page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }));
+    await page.getByText("Statement is being sent.").waitFor();
+    await press(page, page.getByRole("link", { name: "1 overdue balance: €1,000.00" }));
+    await press(page, page.getByRole("button", { name: `Record payment for ${stay.reference}` }));
+    await press(page, page.getByRole("dialog").getByRole("button", { name: "Record", exact: true }));
+    await page.getByText("Payment of €1,000.00 recorded.").waitFor();
+    expect(await read(client, "bookings", stay.id)).toMatchObject({ paid_amount: "1000.0" });
+    await press(page, page.getByRole("link", { name: "Payouts", exact: true }));
+    await page.getByText("No payment gateways").waitFor();
+    expect(await activations()).toBeLessThanOrEqual(8 + more);
+  });
+
+  test("a discount code is made from Today in one form", async () => {
+    const code = `SUMMER-${size}`.toUpperCase();
+    await aRental(roost.manager, { name: `Coded House ${size}` });
+    const page = await open("/today");
+    const activations = await countActivations(page);
+    await goByKeyboard(page, "Rates");
+    if (size === "phone") await choose(page, page.getByRole("combobox", { name: "View" }), "Discount codes");
+    else await pick(page, page.getByRole("radiogroup", { name: "View" }), "Discount codes");
+    await press(page, page.getByRole("button", { name: "New discount code" }));
+    const dialog = page.getByRole("dialog");
+    await typeInto(page, dialog.getByRole("textbox", { name: "Code", exact: true }), code);
+    await typeInto(page, dialog.getByRole("spinbutton", { name: "Discount", exact: true }), "15");
+    await press(page, dialog.getByRole("button", { name: "Save discount code" }));
+    await page.getByText("Discount code saved.").waitFor();
+    const codes = recordsOf(await roost.manager.get("/booking/discount_codes"), "discount_codes");
+    expect(codes).toContainEqual(expect.objectContaining({ discount_code: code, percentage: 15 }));
+    // Arrows pass the other views of Rates on a desktop.
+    expect(await activations()).toBeLessThanOrEqual(size === "phone" ? 4 : 9);
+  });
+
+  test("a guest's review is answered from Today in three steps", async () => {
+    const { manager } = roost;
+    const rental = await aRental(manager, { name: `Reviewed House ${size}`, base_rate: "100" });
+    const past = { start_at: `${dayFrom(-5)}T16:00:00Z`, end_at: `${dayFrom(-2)}T10:00:00Z`, final_price: "0" };
+    const stay = await aBooking(manager, rental, { ...past, client_id: (await aGuest(manager)).id });
+    await manager.post(`/bookings/${stay.id}/reviews`, { reviews: [{ comment: "Lovely garden", rating: 4 }] });
+    const page = await open("/today");
+    const activations = await countActivations(page);
+    const item = page.getByRole("listitem").filter({ hasText: `Reviewed House ${size}` });
+    await press(page, item.getByRole("button", { name: "Reply" }));
+    const panel = page.getByRole("dialog", { name: `Reviewed House ${size}` });
+    await press(page, panel.getByRole("button", { name: "Reply to review" }));
+    await page.keyboard.type("Thank you!");
+    await press(page, panel.getByRole("button", { name: "Send reply" }));
+    await panel.getByText("Your reply").waitFor();
+    expect(await activations()).toBeLessThanOrEqual(3);
   });
 });

@@ -1,16 +1,15 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
-import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 import { aReceiver } from "../webhooks/receiver.ts";
 import { choose, countActivations, goByKeyboard, pick, press, tabTo, typeDay, typeInto } from "./keyboard.ts";
-import { dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { dayFrom, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The ten most common jobs by keyboard alone, on a light desktop and a dark phone (console.md, How it feels). */
 const service = useService({ endpoints: {}, localWebhooks: true });
@@ -20,12 +19,11 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner", { name: "Rosa Robles" });
 });
-afterAll(() => at?.proxy.close());
 
 const waiting = { timeout: 15_000 };
 const day = (time: unknown): string => String(time).slice(0, 10);
@@ -70,7 +68,6 @@ describe.each([
     await page.getByText(" booked.").waitFor();
     const [stay] = await staysOf(rental);
     expect([day(stay?.start_at), day(stay?.end_at), stay?.final_price]).toEqual([dayFrom(3), dayFrom(10), "700.0"]);
-    await page.context().close();
   });
 
   test("a user moves a stay after a price preview", async () => {
@@ -90,7 +87,6 @@ describe.each([
     expect((await staysOf(rental)).map(({ end_at, final_price }) => [day(end_at), final_price])).toEqual([
       [dayFrom(5), "300.0"],
     ]);
-    await page.context().close();
   });
 
   test("a user records a payment", async () => {
@@ -103,7 +99,6 @@ describe.each([
     await press(page, dialog.getByRole("button", { name: "Record" }));
     await page.getByText("Payment of €120.50 recorded.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ payment_left_to_collect: "179.5" });
-    await page.context().close();
   });
 
   test("a user answers a guest's message", async () => {
@@ -124,7 +119,6 @@ describe.each([
     await page.getByRole("region", { name: "Messages" }).getByText("There is one.").waitFor();
     const sent = recordsOf(await person.get(`/inbox/messages?conversation_id=${conversation.id}`), "messages");
     expect(sent.map(({ content }) => content)).toEqual(["Is there a cot?", "There is one."]);
-    await page.context().close();
   });
 
   test("a user adds a fee after a price preview", async () => {
@@ -140,7 +134,6 @@ describe.each([
     await press(page, dialog.getByRole("button", { name: "Add fee" }));
     await page.getByText("Fee added.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "312.5" });
-    await page.context().close();
   });
 
   test("a user changes July's prices", async () => {
@@ -165,7 +158,6 @@ describe.each([
     const first = (Date.parse(`${year}-07-01`) - Date.parse(String(start_date))) / 86_400_000;
     const rates = String(rates_map).split(",").map(Number);
     expect(rates.slice(first - 1, first + 32)).toEqual([100, ...new Array(31).fill(140), 100]);
-    await page.context().close();
   });
 
   test("a user blocks a week", async () => {
@@ -181,7 +173,6 @@ describe.each([
     expect(stays.map(({ status, start_at, end_at }) => [status, day(start_at), day(end_at)])).toEqual([
       ["Unavailable", dayFrom(4), dayFrom(11)],
     ]);
-    await page.context().close();
   });
 
   test("a user sees why a stay is refused, and corrects it", async () => {
@@ -210,7 +201,6 @@ describe.each([
     await press(page, dialog.getByRole("button", { name: "Save rule" }));
     await page.getByText("This stay can be booked.").waitFor();
     expect(await page.getByLabel("Arrival").inputValue()).toBe(dayFrom(1));
-    await page.context().close();
   });
 
   test("a user invites a cleaner for one rental", async () => {
@@ -235,7 +225,6 @@ describe.each([
     expect(await invited.json()).toMatchObject({ invitations: [{ email, role: "cleaner", rentals: [rental.id] }] });
     // A phone has the settings in the sheet "More".
     expect(await activations()).toBeLessThanOrEqual(size === "phone" ? 6 : 5);
-    await page.context().close();
   });
 
   test("a user resends a failed webhook", async () => {
@@ -262,6 +251,5 @@ describe.each([
     await page.getByText("Message resent").waitFor();
     await vi.waitFor(() => expect(receiver.received).toHaveLength(2), waiting);
     expect(receiver.received[1]?.webhookId).toBe(receiver.received[0]?.webhookId);
-    await page.context().close();
   });
 });

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Json } from "../harness/client.ts";
 import { aBooking, aRental, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The heat map of lengths of stay, in a real browser (console.md, Rates). */
 const service = useSharedService();
 let at: Window;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
 });
-afterAll(() => at?.proxy.close());
 
 const dayNumber = (days: number): number => Date.parse(dayFrom(days)) / 86_400_000;
 
@@ -74,7 +72,6 @@ test("shows each arrival's price per length by pointer, keyboard and guests, and
   await manager.put(`/rentals/${rental.id}`, { rentals: [{ base_rate: "200" }] });
   await statusLine.getByText("7 nights: €1,386.00, €198.00 a night").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
 });
 
 test("marks taken stays as soon as they are booked, distinct from stays that a rule refuses", async () => {
@@ -96,5 +93,4 @@ test("marks taken stays as soon as they are booked, distinct from stays that a r
   expect(await cell(0, 1).getAttribute("title")).toContain("1 night: not bookable");
   await page.getByText("Nights are taken", { exact: false }).first().waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
 });

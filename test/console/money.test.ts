@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { importPayouts } from "../../src/modules/money/payouts/import-payouts.ts";
 import { readPayoutsFile } from "../../src/modules/money/payouts/payouts-file.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
@@ -8,9 +8,8 @@ import { aBooking, aGuest, aRental, aSource, read } from "../harness/factories.t
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBogusGateway, aPayment, cash, paymentsOf } from "../payments/factories.ts";
-import { aBrowser } from "../web/browser.ts";
-import { dayFrom, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { dayFrom, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Balances, payments and payouts in a real browser (console.md, Screens). */
 const service = useSharedService();
@@ -24,7 +23,7 @@ let later: Json;
 const atNoon = (days: number): string => `${dayFrom(days)}T12:00:00Z`;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   client = await service.aClient(account);
   owner = await aMember(service, account, "owner");
@@ -70,7 +69,6 @@ beforeAll(async () => {
     .within([account])
     .transaction((transaction) => importPayouts(transaction, account, readPayoutsFile(JSON.stringify(file))));
 });
-afterAll(() => at?.proxy.close());
 
 async function openMoney(who = owner, settings = {}): Promise<Page> {
   const page = await openConsole(at, who, { path: "/money?tab=due", ...settings });
@@ -106,7 +104,6 @@ describe("balances due", () => {
       .filter({ hasText: String(overdue.reference) })
       .click();
     await page.getByRole("heading", { name: "Mill House" }).waitFor();
-    await page.context().close();
   });
 
   test("have an empty state, and are hidden from a viewer", async () => {
@@ -117,10 +114,8 @@ describe("balances due", () => {
     await page.getByText("No payments match these filters").waitFor();
     await part(page, "Payouts");
     await page.getByText("No payment gateways").waitFor();
-    await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Payments" }).count()).toBe(0);
-    await viewer.context().close();
   });
 });
 
@@ -146,7 +141,6 @@ describe("payments", () => {
     );
     await page.getByLabel("How").selectOption("Bank transfer");
     await page.getByText("No payments match these filters").waitFor();
-    await page.context().close();
   });
 
   test("are listed newest first, and earlier ones load on demand", async () => {
@@ -165,7 +159,6 @@ describe("payments", () => {
     await expect.poll(async () => (await amounts()).length).toBe(101);
     expect((await amounts()).at(-1)).toBe("€1.00");
     expect(await page.getByRole("button", { name: "Show earlier" }).count()).toBe(0);
-    await page.context().close();
   });
 
   test("can be refunded in part up to the amount paid, and canceled after a confirmation", async () => {
@@ -191,7 +184,6 @@ describe("payments", () => {
     }
     await page.getByText("2 payments").waitFor();
     expect(await paymentsOf(client)).toHaveLength(2);
-    await page.context().close();
   });
 });
 
@@ -211,7 +203,6 @@ test("a refund says what is left after somebody else has refunded a part", async
   for (const { id, refunded_payment_id: of } of await paymentsOf(client))
     if (of === extra.id) await client.delete(`/payments/${id}`);
   await client.delete(`/payments/${extra.id}`);
-  await page.context().close();
 });
 
 describe("payouts", () => {
@@ -226,7 +217,6 @@ describe("payouts", () => {
     expect(Number(reconciliation)).toBe(-10);
     await page.getByRole("cell", { name: "-€10.00" }).waitFor();
     expect(await page.getByRole("button", { name: "Record payment" }).count()).toBe(0);
-    await page.context().close();
   });
 
   test("are hidden from a manager", async () => {
@@ -239,6 +229,5 @@ describe("payouts", () => {
     await page.goto(page.url().replace(/\/money.*/, "/money?tab=payouts"));
     await page.getByText("2 payments").waitFor();
     expect(await page.getByText("P-1").count()).toBe(0);
-    await page.context().close();
   });
 });

@@ -1,11 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ApiClient } from "../harness/client.ts";
 import { aBooking, aRental, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** A new rental in a real browser, from nothing to bookable (console.md, job 8). */
 const service = useService();
@@ -14,12 +13,11 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 test("a wizard leads from nothing to a bookable rental, and says what is missing", async () => {
   const page = await openConsole(at, person, { path: "/rentals" });
@@ -58,7 +56,6 @@ test("a wizard leads from nothing to a bookable rental, and says what is missing
   await page.getByRole("link", { name: "All rentals" }).click();
   await page.getByText("Not bookable yet: photo").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
 });
 
 test("a new rental copies another one, and a booked rental says what stands in the way of its deletion", async () => {
@@ -79,8 +76,11 @@ test("a new rental copies another one, and a booked rental says what stands in t
   expect(await dialog.getByRole("button", { name: "Delete rental" }).isDisabled()).toBe(true);
   await page.goto(page.url().replace(/rentals\/.*/, `rentals/${id}`));
   await page.getByRole("button", { name: "Delete rental" }).click();
-  await dialog.getByRole("button", { name: "Delete rental" }).click();
+  const confirm = dialog.getByRole("button", { name: "Delete rental" });
+  await dialog.getByLabel("to confirm").waitFor();
+  expect(await confirm.isDisabled()).toBe(true);
+  await dialog.getByLabel("to confirm").fill("Twin House");
+  await confirm.click();
   await page.getByText("Twin House deleted.").waitFor();
   expect((await manager.get(`/rentals/${id}`)).status).toBe(404);
-  await page.context().close();
 });

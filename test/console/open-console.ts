@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
-import { afterAll, beforeAll, expect } from "vitest";
+import type { BrowserContextOptions, Locator, Page } from "playwright-core";
+import { beforeAll, expect } from "vitest";
 import type { ApiClient } from "../harness/client.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, type TestService, useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { aTlsProxy, type TlsProxy } from "./tls-proxy.ts";
+import { aContext, aWindow, type Window } from "./windows.ts";
 
 /** When the tests began: pages stay on that day, even past midnight. */
 const began = Date.now();
@@ -17,12 +16,6 @@ export const dayFrom = (days: number): string => new Date(began + days * 86_400_
 /** Window sizes in pixels. */
 export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 
-/** A browser, and the proxy through which it reaches the service at its public URL. */
-export interface Window {
-  readonly browser: Browser;
-  readonly proxy: TlsProxy;
-}
-
 /** The browser's settings, and the screen to open. */
 interface Opening extends BrowserContextOptions {
   readonly path?: string;
@@ -30,22 +23,18 @@ interface Opening extends BrowserContextOptions {
 
 /** Opens the console in a signed-in browser, at the calendar by default. Any console error of the page fails the test. */
 export async function openConsole(
-  { browser, proxy }: Window,
+  at: Window,
   person: ConsoleClient,
   { path = "/calendar", ...settings }: Opening = {},
 ): Promise<Page> {
-  const context = await browser.newContext({
-    ...{
-      viewport: sizes.desktop,
-      locale: "en-GB",
-      timezoneId: "UTC",
-      // A dialog that fades out would have too little contrast.
-      reducedMotion: "reduce",
-      ignoreHTTPSErrors: true,
-      // Its caches would hide requests from the tests.
-      serviceWorkers: "block",
-      proxy: { server: proxy.url },
-    },
+  const context = await aContext(at, {
+    viewport: sizes.desktop,
+    locale: "en-GB",
+    timezoneId: "UTC",
+    // A dialog that fades out would have too little contrast.
+    reducedMotion: "reduce",
+    // Its caches would hide requests from the tests.
+    serviceWorkers: "block",
     ...settings,
   });
   const [name = "", value = ""] = (person.headers.cookie ?? "").split("=");
@@ -91,10 +80,9 @@ export function useConsole(
       account,
       manager: await service.aClient(account),
       person: await aMember(service, account, "owner"),
-      at: { browser: await aBrowser(), proxy: await aTlsProxy(service.url) },
+      at: await aWindow(service),
     };
   });
-  afterAll(() => ready?.at.proxy.close());
   const setup = () => ready ?? expect.fail("the console is ready when the tests run");
   return {
     service,
@@ -130,19 +118,24 @@ const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js
 /** Rules beyond WCAG 2.2 AA: a visible label that a spoken command misses, and a column that a screen reader cannot name. */
 const furtherRules = ["label-content-name-mismatch", "empty-table-header"];
 
-/** The violations of WCAG 2.2 AA that axe finds: rule and location. */
+/** Leaves out what the faults do not need: other results, selectors, and a second load of styles and media. */
+const costs = { resultTypes: ["violations"], selectors: false, preload: false };
+
+/** The violations of WCAG 2.2 AA that axe finds in the open dialogs, else in the whole page: rule and location. */
 export async function accessibilityFaults(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(await axe);
   const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
   const rules = Object.fromEntries(furtherRules.map((rule) => [rule, { enabled: true }]));
-  const checked = { runOnly: tags, rules };
-  return page.evaluate(async (options) => {
+  const part = (await page.locator("[role=dialog]").count()) > 0 ? "[role=dialog]" : "html";
+  const checked = { part, options: { ...{ runOnly: tags, rules }, ...costs } };
+  return page.evaluate(async ({ part, options }) => {
     const checker: {
       run(
+        part: string,
         options: unknown,
       ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
     } = Reflect.get(globalThis, "axe");
-    const { violations } = await checker.run({ ...options, resultTypes: ["violations"], selectors: false });
+    const { violations } = await checker.run(part, options);
     return violations.flatMap(({ id, nodes }) =>
       nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
     );

@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
+import { beforeAll, expect, test } from "vitest";
 import { keptMails } from "../harness/mailers.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, openConsole, sizes } from "./open-console.ts";
+import { anOwnedHouse, lastMonth } from "./owned-house.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The owners' month: statements and what is left to do (console.md, The job decides). */
 const mailer = keptMails();
@@ -15,43 +14,14 @@ const service = useService({ endpoints: {}, mailer });
 let at: Window;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
 });
-afterAll(() => at?.proxy.close());
-
-/** Last month, such as `2027-02`. */
-const month = ((): string => {
-  const first = new Date(`${dayFrom(0).slice(0, 7)}-01T00:00:00Z`);
-  return new Date(first.getTime() - 86_400_000).toISOString().slice(0, 7);
-})();
-
-/** A rental of Rosa's with three nights last month, and one without an owner. */
-async function aHouse() {
-  const account = await service.anAccount();
-  const client = await service.aClient(account);
-  const owner = await aMember(service, account, "owner");
-  const mill = await aRental(client, { name: "Mill House", base_rate: "100" });
-  await aRental(client, { name: "Far Barn" });
-  const email = `${crypto.randomUUID()}@example.com`;
-  const contact = await created(client, "/contacts", "contacts", {
-    ...{ firstname: "Rosa", lastname: "Robles", email, spoken_languages: ["fr"] },
-    ...{ address1: "Mill Lane 1", city: "Rye", zip: "TN31", country_code: "GB" },
-  });
-  const part = { rental_contacts: [{ contact_id: contact.id, kind: "owner" }] };
-  expect((await client.post(`/rentals/${mill.id}/rental_contacts`, part)).status).toBe(201);
-  const guest = await aGuest(client, { fullname: "Ada Lovelace" });
-  const stay = await aBooking(client, mill, {
-    ...{ start_at: `${month}-02T16:00:00Z`, end_at: `${month}-05T10:00:00Z`, booked: true, client_id: guest.id },
-    ...{ initial_price: "1000", commission: "150", bookings_fees: [], bookings_taxes: [] },
-  });
-  return { account, client, owner, email, contact, stay };
-}
 
 const openOwners = (person: ConsoleClient, settings = {}) =>
   openConsole(at, person, { path: "/money?tab=owners", ...settings });
 
 test("an owner's statement is read, exported and mailed, and the checklist follows", async () => {
-  const { owner, email, stay } = await aHouse();
+  const { owner, email, stay } = await anOwnedHouse(service);
   const page = await openOwners(owner);
   await page.getByText("0 of 1 statements sent").waitFor();
   await page.getByText("1 rental without an owner").waitFor();
@@ -68,7 +38,7 @@ test("an owner's statement is read, exported and mailed, and the checklist follo
     page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
   const [, cells] = (await readFile(await file.path(), "utf8")).split("\r\n");
-  expect(cells).toContain(`${month}-02","${month}-05",3,1000.00,0.00,150.00,0.00,0.00,850.00,"EUR"`);
+  expect(cells).toContain(`${lastMonth}-02","${lastMonth}-05",3,1000.00,0.00,150.00,0.00,0.00,850.00,"EUR"`);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(`Rosa Robles, ${email}`).waitFor();
@@ -84,33 +54,30 @@ test("an owner's statement is read, exported and mailed, and the checklist follo
   await page.getByText("1 of 1 statements sent").waitFor();
   await page.getByRole("button", { name: "Previous month" }).click();
   await page.getByText("0 of 1 statements sent").waitFor();
-  await page.context().close();
 });
 
 test("all open statements are sent together", async () => {
-  const { owner, email } = await aHouse();
+  const { owner, email } = await anOwnedHouse(service);
   const page = await openOwners(owner);
   await page.getByRole("button", { name: "Send 1 open statement" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }).click();
   await page.getByText("1 of 1 statements sent").waitFor();
   await until(() => mailer.sent.some(({ to }) => to.address === email));
   expect(await page.getByRole("button", { name: /open statement/ }).count()).toBe(0);
-  await page.context().close();
 });
 
 test("an accountant sees the rentals' months without their owners' addresses", async () => {
-  const { account } = await aHouse();
+  const { account } = await anOwnedHouse(service);
   const page = await openOwners(await aMember(service, account, "accountant"));
   await page.getByText("Mill House").waitFor();
   expect(await page.getByRole("button", { name: /Send/ }).count()).toBe(0);
-  await page.context().close();
 });
 
 test.each([
   ["desktop", "light"],
   ["phone", "dark"],
 ] as const)("the owners' screens are accessible and fit the window (%s, %s)", async (size, colorScheme) => {
-  const { owner, contact } = await aHouse();
+  const { owner, contact } = await anOwnedHouse(service);
   const page = await openOwners(owner, { viewport: sizes[size], colorScheme });
   const look = async (name: string) => {
     expect(await accessibilityFaults(page), name).toEqual([]);
@@ -118,11 +85,10 @@ test.each([
   };
   await page.getByText("0 of 1 statements sent").waitFor();
   await look("owners");
-  await page.goto(page.url().replace(/\/money.*/, `/money/statements?month=${month}&owner=${contact.id}`));
+  await page.goto(page.url().replace(/\/money.*/, `/money/statements?month=${lastMonth}&owner=${contact.id}`));
   await page.getByRole("heading", { name: "Mill House" }).waitFor();
   await look("statement");
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByLabel("Message (optional)").waitFor();
   await look("sending");
-  await page.context().close();
 });

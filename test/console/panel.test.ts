@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ApiClient } from "../harness/client.ts";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The panel of a booking, over the screen from which it was opened (console.md, The job decides). */
 const service = useSharedService();
@@ -17,7 +16,7 @@ let booking: string;
 let reference: string;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
@@ -27,7 +26,6 @@ beforeAll(async () => {
   booking = String(made.id);
   reference = String(made.reference);
 });
-afterAll(() => at?.proxy.close());
 
 const panel = (page: Page) => page.getByRole("dialog", { name: "Mill House" });
 const link = (page: Page) => page.getByRole("main").getByRole("link", { name: reference });
@@ -49,7 +47,6 @@ test("a list opens a booking over itself, and Escape, Back and the address lead 
   await panel(page).waitFor({ state: "detached" });
   await expect.poll(() => page.evaluate("document.activeElement.matches('main td a')")).toBe(true);
   expect(new URL(page.url()).search).toBe("?period=all");
-  await page.context().close();
 });
 
 test("Tab stays in the panel, and Escape closes only the dialog or form above it", async () => {
@@ -70,7 +67,6 @@ test("Tab stays in the panel, and Escape closes only the dialog or form above it
   await panel(page).getByRole("link", { name: "Open as page" }).click();
   await page.getByRole("heading", { level: 1, name: "Mill House" }).waitFor();
   expect(new URL(page.url()).pathname).toBe(`/console/bookings/${booking}`);
-  await page.context().close();
 });
 
 test("a click with a modifier opens the page in another tab", async () => {
@@ -81,7 +77,6 @@ test("a click with a modifier opens the page in another tab", async () => {
   ]);
   await tab.waitForURL(`**/console/bookings/${booking}`);
   expect(await panel(page).isVisible()).toBe(false);
-  await page.context().close();
 });
 
 test.each([
@@ -95,7 +90,6 @@ test.each([
   const { width = 0, height } = (await panel(page).boundingBox()) ?? {};
   expect(height).toBe(sizes[size].height);
   expect(width).toBe(size === "phone" ? sizes.phone.width : 780);
-  await page.context().close();
 });
 
 test("the next step follows the booking: deposit, refund, and the reply to a review", async () => {
@@ -123,5 +117,4 @@ test("the next step follows the booking: deposit, refund, and the reply to a rev
   await page.keyboard.type("Thank you!");
   await step.getByRole("button", { name: "Send reply" }).click();
   await step.getByText("Your reply").waitFor();
-  await page.context().close();
 });

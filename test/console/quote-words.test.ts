@@ -15,6 +15,7 @@ const steps: Readonly<Record<Exclude<Step, (typeof ratesRuleKinds)[number]>, tru
 type OtherRefusal = Exclude<StayRefusal["kind"], (typeof ratesRuleKinds)[number]> | "nights_taken" | "preparation_days";
 const refusals: Readonly<Record<OtherRefusal, true>> = {
   ...{ minimum_stay: true, sleeps_max: true, no_rate: true, no_exchange_rate: true, no_nights: true },
+  ...{ closed_to_arrival: true, closed_to_departure: true },
   ...{ largest_amount: true, arrival_in_the_past: true, nights_taken: true, preparation_days: true },
 };
 

@@ -1,13 +1,12 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
 import { typeDay } from "./keyboard.ts";
-import { accessibilityFaults, dayFrom, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Rates in a real browser (console.md, Screens). Maps begin yesterday, so days count from today. */
 const service = useSharedService();
@@ -17,12 +16,11 @@ let person: ConsoleClient;
 let account: number;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 /** A rental whose nights all cost 100. */
 async function aPricedRental(name: string): Promise<Json> {
@@ -91,7 +89,6 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
     expect((await read(manager, "nightly_rate_maps", rental.id)).rates_map).not.toContain("125");
-    await page.context().close();
   });
 
   test("are set by dragging, and selected by keyboard alone", async () => {
@@ -116,7 +113,6 @@ describe("rates", () => {
     await page.keyboard.press("Shift+ArrowRight");
     await page.getByText("2 nights selected, now €100.00.").waitFor();
     expect(await night(9).getAttribute("aria-selected")).toBe("true");
-    await page.context().close();
   });
 
   test("go from base rate and seasons to single nights, keep their prices, and return by a button", async () => {
@@ -136,7 +132,6 @@ describe("rates", () => {
     await page.getByText("Undone").waitFor();
     expect(await isWritten()).toBe(true);
     expect(await ratesOf(rental, [0, 1000])).toEqual([90, 90]);
-    await page.context().close();
   });
 
   test("of single nights lie on top of seasons, and are removed again in one step", async () => {
@@ -147,7 +142,7 @@ describe("rates", () => {
     await page.getByLabel("Amount in EUR").fill("150");
     await page.getByLabel("Minimum stay").fill("2");
     await page.getByRole("button", { name: "Save 3 nights" }).click();
-    const own = page.getByRole("list", { name: "Own prices of some nights" });
+    const own = page.getByRole("list", { name: "Changes of some nights" });
     await own.getByText("€150.00 · at least 2 nights").waitFor();
     expect(await ratesOf(rental, [9, 10, 12, 13])).toEqual([100, 150, 150, 100]);
     expect(await ratesOf(rental, [10], "minimum_stays_map")).toEqual([2]);
@@ -157,7 +152,6 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await own.getByText("€150.00").waitFor();
     expect(await ratesOf(rental, [10, 12])).toEqual([150, 150]);
-    await page.context().close();
   });
 
   test("of several rentals change at once, with old and new prices and one undo", async () => {
@@ -180,7 +174,6 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.getByText("Undone").waitFor();
     for (const rental of [seasonal, written]) expect(await ratesOf(rental, [30, 36])).toEqual([100, 100]);
-    await page.context().close();
   });
 
   test("keep their source and prices when the switch to nightly management fails", async () => {
@@ -201,7 +194,6 @@ describe("rates", () => {
     await page.getByRole("alert", { name: "Not saved" }).getByText("The map was refused.").waitFor();
     expect((await read(manager, "rentals", rental.id)).nightly_rates_managed_externally).toBe(false);
     expect(await ratesOf(rental, [0, 400, 1000])).toEqual([90, 90, 90]);
-    await page.context().close();
   });
 
   test("simulate a stay with each rule's effect, the refusals, and a bookable alternative", async () => {
@@ -243,7 +235,6 @@ describe("rates", () => {
       "No arrivals within 3 days from today. Always.",
       "Nights in stays of 5 days or more cost 10 % less. Always.",
     ]);
-    await page.context().close();
   });
 
   test("have rules that a form adds, changes and removes, with a preview of their effect", async () => {
@@ -286,7 +277,6 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Undo" }).click();
     await page.locator(".sentences").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
     expect(await stored()).toMatchObject([{ kind: "weekend_night", percentage: "15.0", always_applied: true }]);
-    await page.context().close();
   });
 
   test("have presets for the commonest rules, which warn that several rentals share them", async () => {
@@ -306,7 +296,6 @@ describe("rates", () => {
       ...{ kind: "late_booking", percentage: "-10.0", variables: { length: 7, unit: "days" }, always_applied: true },
       links: { rates_table: table.id },
     });
-    await page.context().close();
   });
 
   test("have discount codes that are created, changed beside another person, and ended", async () => {
@@ -319,7 +308,7 @@ describe("rates", () => {
     await dialog.getByLabel("Maximum uses").fill("3");
     await dialog.getByLabel("Coded House").check();
     expect(await accessibilityFaults(page)).toEqual([]);
-    await dialog.getByRole("button", { name: "Save discount code" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
     const codes = page.getByRole("list", { name: "Discount codes" });
     await codes.getByText("−15 % · Coded House · used 0 of 3").waitFor();
     const stored = async () => recordsOf(await manager.get("/booking/discount_codes"), "discount_codes")[0];
@@ -330,7 +319,7 @@ describe("rates", () => {
     await manager.put(`/booking/discount_codes/${code?.id}`, {
       discount_codes: [{ number_of_times: 4, percentage: 20 }],
     });
-    await dialog.getByRole("button", { name: "Save discount code" }).click();
+    await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByRole("row", { name: "Maximum uses 5 4" }).waitFor();
     await dialog.getByRole("alert").getByRole("button").first().click();
     await codes.getByText("−20 % · Coded House · used 0 of 5").waitFor();
@@ -338,17 +327,43 @@ describe("rates", () => {
     await dialog.getByRole("button", { name: "End discount code" }).click();
     await page.getByText("SUMMER ended.").waitFor();
     expect(await stored()).toBeUndefined();
-    await page.context().close();
+  });
+
+  test("have special offers that are created, changed, priced, and removed", async () => {
+    const rental = await aRental(manager, { name: "Offered House", base_rate: "100" });
+    const page = await openConsole(at, person, { path: `/rates?view=offers&rental=${rental.id}` });
+    await page.getByText("No special offers yet", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "New special offer" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name (English)").fill("Quiet weeks");
+    await dialog.getByLabel("Discount in percent").fill("20");
+    await dialog.getByLabel("First arrival").fill(dayFrom(-3));
+    await dialog.getByLabel("Last arrival").fill(dayFrom(30));
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("cannot be in the past").waitFor();
+    await dialog.getByLabel("First arrival").fill(dayFrom(10));
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Save" }).click();
+    const offers = page.getByRole("list", { name: "Special offers" });
+    await offers.getByText("−20 % · arrivals", { exact: false }).waitFor();
+    await offers.getByRole("button", { name: "Edit: Quiet weeks" }).click();
+    await dialog.getByLabel("Discount in percent").fill("25");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await offers.getByText("−25 % · arrivals", { exact: false }).waitFor();
+    const stored = async () => recordsOf(await manager.get("/special_offers"), "special_offers");
+    expect(await stored()).toMatchObject([{ name: { en: "Quiet weeks" }, discount: 25, end_date: dayFrom(30) }]);
+    await offers.getByRole("button", { name: "Remove: Quiet weeks" }).click();
+    await dialog.getByRole("button", { name: "Remove special offer" }).click();
+    await page.getByText("Quiet weeks removed.").waitFor();
+    expect(await stored()).toEqual([]);
   });
 
   test("have an empty state without rentals, and are hidden from roles that cannot read them", async () => {
     const empty = await aMember(service, await service.anAccount(), "owner");
     const page = await openConsole(at, empty, { path: "/rates" });
     await page.getByText("No rentals yet. Add one to see its calendar.").waitFor();
-    await page.context().close();
     const viewer = await openConsole(at, await aMember(service, account, "viewer"));
     expect(await viewer.getByRole("link", { name: "Rates" }).count()).toBe(0);
-    await viewer.context().close();
   });
 });
 
@@ -364,5 +379,4 @@ test("a date with leading zeros can be typed, and leaving an unfinished one rest
   expect(await departure.inputValue()).toBe("");
   await page.getByLabel("Arrival").focus();
   await expect.poll(() => departure.inputValue()).toBe(`${year}-03-05`);
-  await page.context().close();
 });

@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { anAmenity, aRental, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { goTo, openConsole, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { goTo, openConsole } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The list of rentals and the rental editor in a real browser (console.md, Screens). */
 const service = useService();
@@ -16,13 +15,12 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   await anAmenity(service, "internet");
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 async function openEditor(page: Page, rental: Json): Promise<void> {
   await page.getByRole("textbox", { name: "Find a rental" }).fill(String(rental.name));
@@ -71,7 +69,6 @@ describe("the rental editor", () => {
     await page.getByText("Amenities: saved.").waitFor();
     const { links } = await read(manager, "rentals", rental.id);
     expect(links).toMatchObject({ rentals_amenities: [expect.any(Number)] });
-    await page.context().close();
   });
 
   test("keeps refused input with the error at its field, and warns before leaving", async () => {
@@ -94,7 +91,6 @@ describe("the rental editor", () => {
     await guests.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("link", { name: "All rentals" }).click();
     await page.getByRole("heading", { level: 1, name: "Rentals" }).waitFor();
-    await page.context().close();
   });
 });
 
@@ -113,7 +109,6 @@ test("two people who change the same field of a rental see both values, and the 
   await guests.getByRole("button", { name: "Save" }).click();
   await page.getByText("Guests and times: saved.").waitFor();
   expect(await read(manager, "rentals", rental.id)).toMatchObject({ sleeps: 6, bedrooms_count: 3, floor: "2" });
-  await page.context().close();
 });
 
 test("the list of rentals has an empty state, and a viewer gets no editor", async () => {
@@ -125,5 +120,4 @@ test("the list of rentals has an empty state, and a viewer gets no editor", asyn
   await goTo(page, "Rentals");
   await page.getByText("No rentals yet. Add one to get started.").waitFor();
   expect(await other.getByRole("navigation").getByRole("link", { name: "Rentals" }).count()).toBe(0);
-  await Promise.all([page, other].map((one) => one.context().close()));
 });

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** New rentals, and rentals that block each other (console.md, Rental editor). */
 const service = useSharedService();
 let at: Window;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
 });
-afterAll(() => at?.proxy.close());
 
 const anOwner = async () => aMember(service, await service.anAccount(), "owner");
 
@@ -30,7 +28,6 @@ test("the empty state leads to a new rental, whose name is validated and which t
   await page.getByRole("button", { name: "Create and continue" }).click();
   await page.getByRole("heading", { level: 1, name: "Cliff Cottage" }).waitFor();
   expect(recordsOf(await owner.get("/rentals"), "rentals").map(({ name }) => name)).toEqual(["Cliff Cottage"]);
-  await page.context().close();
 });
 
 test("linked rentals block each other's nights until unlinked, and a link of two booked rentals is refused", async () => {
@@ -65,7 +62,6 @@ test("linked rentals block each other's nights until unlinked, and a link of two
   await page.getByText("No linked rentals").waitFor();
   expect(await inFlat()).toEqual([]);
   expect(recordsOf(await owner.get("/rental_link_groups"), "rental_link_groups")).toEqual([]);
-  await page.context().close();
 });
 
 test("a role that cannot write rentals gets no button for a new one", async () => {
@@ -73,5 +69,4 @@ test("a role that cannot write rentals gets no button for a new one", async () =
   const page = await openConsole(at, viewer);
   await page.getByText("No rentals yet. Add one to see its calendar.").waitFor();
   expect(await page.getByRole("link", { name: "New rental" }).count()).toBe(0);
-  await page.context().close();
 });

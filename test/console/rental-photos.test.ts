@@ -1,16 +1,15 @@
 import { randomBytes } from "node:crypto";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { photoProblem } from "../../packages/console/src/screens/rental-editor/photos/photo-problem.ts";
 import { recordsOf } from "../harness/client.ts";
 import { aRental, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { smallPicture } from "../photos/pictures.ts";
-import { aBrowser } from "../web/browser.ts";
 import { messagesOfConsole } from "./console-messages.ts";
-import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** A rental's photos, with the real job queue that resizes them (console.md, Rental editor). */
 const service = useService({ endpoints: {} });
@@ -18,10 +17,9 @@ let at: Window;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   person = await aMember(service, await service.anAccount(), "owner");
 });
-afterAll(() => at?.proxy.close());
 
 const picture = Buffer.from(smallPicture, "base64");
 const png = (name: string, buffer = picture) => ({ name, mimeType: "image/png", buffer });
@@ -71,7 +69,6 @@ test("photos can be added, described, reordered by keyboard and pointer, and rem
   await page.getByRole("button", { name: "Remove photo" }).click();
   await page.getByText("Photo removed.").waitFor();
   expect(await order(id)).toEqual(["Kitchen", "View"]);
-  await page.context().close();
 });
 
 test("photos and their errors are accessible and fit the window on a phone in dark mode", async () => {
@@ -86,7 +83,6 @@ test("photos and their errors are accessible and fit the window on a phone in da
   await page.getByRole("img", { name: "AAAA" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
-  await page.context().close();
 });
 
 const german = messagesOfConsole("de");

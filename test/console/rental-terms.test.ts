@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aFee, aRental, aRentalsFee, aTax, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** A rental's fees, taxes and policies in the editor, in a real browser (console.md, Rental editor). */
 const service = useService();
@@ -16,12 +15,11 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 const openEditor = (rental: Json, settings = {}): Promise<Page> =>
   openConsole(at, person, { path: `/rentals/${rental.id}`, ...settings });
@@ -52,12 +50,13 @@ describe("a rental's terms", () => {
     await fees.getByText("€12.50 per night").waitFor();
     await fees.getByRole("button", { name: "Change Firewood" }).click();
     await dialog.getByLabel("Maximum per booking").fill("3");
+    await dialog.getByLabel("Maximum nights per person").fill("21");
     await dialog.getByRole("button", { name: "Save" }).click();
     await fees.getByText("Up to 3 times per booking.").waitFor();
     await fees.getByRole("button", { name: "Remove Firewood" }).click();
     await fees.getByText("No fees").waitFor();
     await page.getByRole("button", { name: "Undo" }).click();
-    await fees.getByText("Up to 3 times per booking.").waitFor();
+    await fees.getByText("Up to 3 times per booking. Up to 21 nights per person.").waitFor();
     const { links } = await read(manager, "rentals", rental.id);
     const joined = Object(links).rentals_fees;
     expect(await read(manager, "rentals_fees", joined.at(-1))).toMatchObject({
@@ -66,9 +65,9 @@ describe("a rental's terms", () => {
       public: true,
       required: false,
       maximum_bookable: 3,
+      maximum_nights: 21,
       always_applied: true,
     });
-    await page.context().close();
   });
 
   test("a tax can be added once, made inclusive, removed and restored", async () => {
@@ -91,7 +90,6 @@ describe("a rental's terms", () => {
     expect(levied.filter(({ links }) => Object(links).rental === rental.id)).toMatchObject([
       { tax_included_in_rate: true, links: { tax: tax.id } },
     ]);
-    await page.context().close();
   });
 
   test("a rental gets its own cancelation policy in steps, and drops it again", async () => {
@@ -119,7 +117,6 @@ describe("a rental's terms", () => {
     const { links } = await read(manager, "rentals", rental.id);
     const own = await read(manager, "rental_cancelation_policies", Object(links).rental_cancelation_policy);
     expect(own).toMatchObject({ preset: "flexible", policeable_type: "Rental", policeable_id: rental.id });
-    await page.context().close();
   });
 
   test("a bedroom can be added with its beds, and a bathroom removed and restored", async () => {
@@ -141,7 +138,6 @@ describe("a rental's terms", () => {
     const { bedrooms, bathrooms } = Object(links);
     expect(await read(manager, "bedrooms", bedrooms[0])).toMatchObject({ name: { en: "Attic" }, double_beds_count: 2 });
     expect(await read(manager, "bathrooms", bathrooms[0])).toMatchObject({ name: { en: "Upstairs" }, shower_count: 1 });
-    await page.context().close();
   });
 });
 
@@ -177,5 +173,4 @@ test.each([
     await page.getByRole("button", { name: "Close" }).click();
     await page.getByRole("dialog").waitFor({ state: "hidden" });
   }
-  await page.context().close();
 });

@@ -1,12 +1,11 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aRental, aSource } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Reports in a real browser (console.md, Screens). The stays lie in a fixed year, so the current day does not matter. */
 const service = useSharedService();
@@ -19,7 +18,7 @@ let villa: Json;
 const plain = { booked: true, bookings_fees: [], bookings_taxes: [] };
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   owner = await aMember(service, account, "owner");
@@ -35,7 +34,6 @@ beforeAll(async () => {
   await stay(cabin, "2090-03-01", "2090-03-05", "300");
   await stay(villa, "2089-01-10", "2089-01-12", "90");
 });
-afterAll(() => at?.proxy.close());
 
 const period = { from: "2090-01-01", to: "2090-12-31" };
 const reportOf = async (query: Record<string, string>): Promise<Json> =>
@@ -124,14 +122,12 @@ test("compares years by month, rental and channel, by any date, and exports them
   await page.reload();
   await row("Cabin Birch").waitFor();
   expect(await page.getByLabel("Revenue date").inputValue()).toBe("arrival");
-  await page.context().close();
 });
 
 test("refuses a last night before the first", async () => {
   const page = await openReports(owner);
   await page.getByLabel("Last night").fill("2089-12-31");
   await page.getByRole("alert").getByText("The last night must not be before the first.").waitFor();
-  await page.context().close();
 });
 
 test.each([
@@ -146,7 +142,6 @@ test.each([
   await page.getByLabel("Split by").selectOption("rental");
   await page.getByRole("img", { name: "Revenue, by rental" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
 });
 
 test("an accountant can read reports, a cleaner and a viewer cannot", async () => {
@@ -157,7 +152,6 @@ test("an accountant can read reports, a cleaner and a viewer cannot", async () =
     if (role === "accountant") continue;
     const page = await openConsole(at, person);
     expect(await page.getByRole("link", { name: "Reports" }).count()).toBe(0);
-    await page.context().close();
   }
   expect(statuses).toEqual([200, 403, 403]);
 });

@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, created, linksOf, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Seasons and periods in the year view, in a real browser (console.md, Rates). */
 const service = useSharedService();
@@ -16,12 +15,11 @@ let person: ConsoleClient;
 let account: number;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 /** A rental at 100 a night, with its own rates table. */
 async function aSeasonalRental(name: string): Promise<{ readonly rental: Json; readonly table: Json }> {
@@ -111,7 +109,6 @@ test("a season can be created, filled by keyboard and dates without overlaps, ch
     .split(",")
     .slice(2);
   expect(Number(rate)).toBe(175.5);
-  await page.context().close();
 });
 
 test("a rental without a rates table gets its own, or shares another rental's", async () => {
@@ -143,7 +140,6 @@ test("a rental without a rates table gets its own, or shares another rental's", 
   await open(await aRental(manager, { name: "Night by Night", nightly_rates_managed_externally: true }));
   await page.getByText("A rates table belongs to base rate and seasons", { exact: false }).waitFor();
   expect(await page.getByRole("button", { name: "Create rates table" }).count()).toBe(0);
-  await page.context().close();
 });
 
 test("seasons of a rental priced night by night are read-only", async () => {
@@ -154,7 +150,6 @@ test("seasons of a rental priced night by night are read-only", async () => {
   await openSeasons(page, rental);
   await page.getByText("This rental uses nightly prices").waitFor();
   expect(await page.getByRole("button", { name: "Add season" }).count()).toBe(0);
-  await page.context().close();
 });
 
 test("read-only seasons are accessible on a phone in dark mode", async () => {
@@ -175,5 +170,4 @@ test("read-only seasons are accessible on a phone in dark mode", async () => {
   expect(await page.getByRole("button", { name: "Add period" }).count()).toBe(0);
   expect(await accessibilityFaults(page)).toEqual([]);
   expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
-  await page.context().close();
 });

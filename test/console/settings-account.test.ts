@@ -1,26 +1,26 @@
+import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
 import { drawDemoPictures } from "../../src/app/demo/pictures/picture-job.ts";
 import { jobs } from "../../src/app/registry.ts";
+import { everyScope } from "../../src/modules/platform/access/scope-list.ts";
 import { recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 import { messagesOfConsole } from "./console-messages.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Account settings other than people and webhooks (console.md, Settings). */
 const service = useSharedService();
 let at: Window;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
 });
-afterAll(() => at?.proxy.close());
 
 async function aHouse() {
   const account = await service.anAccount();
@@ -77,7 +77,6 @@ test("the audit tells each action in a sentence, links to its records, and is fi
   await page.getByText("Name: from Mill House to Mill Barn").waitFor();
   await entries.first().getByRole("link", { name: "Mill Barn" }).click();
   await page.waitForURL(`**/rentals/${rental.id}`);
-  await page.context().close();
 });
 
 test("an owner creates and revokes an agent token that reads the account, and managers see no tokens", async () => {
@@ -107,17 +106,19 @@ test("an owner creates and revokes an agent token that reads the account, and ma
   await page.getByRole("button", { name: "Revoke token" }).click();
   await page.getByText("No agent tokens. Create one to let an AI agent read this account.").waitFor();
   expect(await agentAnswer(token)).toBe(401);
-  await page.context().close();
   const other = await openConsole(at, manager, { path: "/settings" });
   await toPart(other, "Audit");
   expect(await other.getByRole("link", { name: "Agents", exact: true }).count()).toBe(0);
-  await other.context().close();
 });
 
 test("an owner sees an application's scopes and uninstalls it with its webhooks, and a manager cannot", async () => {
   const { account, owner } = await aHouse();
   const program = await service.aClient(account, { scopes: ["bookings_read", "webhooks_write"] });
   await service.sql("update applications set name = 'Calendar Crane' where id = $1", [program.application]);
+  await service.sql(
+    "insert into grants (account_id, application_id, user_id, scopes) values ($1, $2, $3, '{public}')",
+    [...[account, program.application, owner.user]],
+  );
   await createdEndpoint(program);
   const manager = await aMember(service, account, "manager");
   const theirs = await openConsole(at, manager, { path: "/settings" });
@@ -127,11 +128,11 @@ test("an owner sees an application's scopes and uninstalls it with its webhooks,
   expect(await theirs.getByRole("button", { name: "Uninstall" }).count()).toBe(0);
   const path = `${service.url}/console/accounts/${account}/applications/${program.application}`;
   expect((await fetch(path, { method: "DELETE", headers: { ...manager.headers } })).status).toBe(403);
-  await theirs.context().close();
   const page = await openConsole(at, owner, { path: "/settings" });
   await toPart(page, "Applications");
-  await page.getByText("Permissions").click();
-  await page.getByText("bookings_read").waitFor();
+  await page.getByText("2 permissions").click();
+  await page.getByText("See all bookings with their prices, guests and comments").waitFor();
+  await page.getByText("Authorized by Olive Owner", { exact: false }).waitFor();
   await page.getByRole("link", { name: "1 webhook endpoint" }).waitFor();
   await page.getByRole("button", { name: "Uninstall Calendar Crane" }).click();
   await page.getByRole("button", { name: "Uninstall application" }).click();
@@ -139,7 +140,26 @@ test("an owner sees an application's scopes and uninstalls it with its webhooks,
   await page.getByText("No connected applications").waitFor();
   expect((await program.get("/bookings")).status).toBe(401);
   expect((await owner.get("/webhook_endpoints")).json.webhook_endpoints).toEqual([]);
-  await page.context().close();
+});
+
+test("an owner of another account finds neither its applications nor its endpoints", async () => {
+  const { account } = await aHouse();
+  const program = await service.aClient(account, { scopes: ["bookings_read", "webhooks_write"] });
+  const endpoint = await createdEndpoint(program);
+  const { owner: stranger, account: theirs } = await aHouse();
+  const answers = await Promise.all(
+    [account, theirs, "x"].flatMap((tried) => {
+      const path = `${service.url}/console/accounts/${tried}`;
+      const headers = { ...stranger.headers, "content-type": "application/json" };
+      return [
+        fetch(`${path}/applications/${program.application}`, { method: "DELETE", headers: { ...stranger.headers } }),
+        fetch(`${path}/webhook_endpoints/${endpoint.id}`, { method: "PUT", headers, body: '{"enabled":false}' }),
+      ];
+    }),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404, 404]);
+  expect((await program.get("/bookings")).status).toBe(200);
+  expect(recordsOf(await program.get("/webhook_endpoints"), "webhook_endpoints")).toMatchObject([{ enabled: true }]);
 });
 
 test("an owner registers an application and sees its secret once, and a manager cannot register one", async () => {
@@ -160,20 +180,23 @@ test("an owner registers an application and sees its secret once, and a manager 
   await dialog.getByRole("button", { name: "Register", exact: true }).click();
   await dialog.locator("textarea[aria-invalid=true]").waitFor();
   await dialog.getByLabel("Redirect URIs").fill("https://crane.example/back");
-  await dialog.getByLabel("bookings_read", { exact: true }).check();
+  await dialog.getByLabel("See all bookings with their prices, guests and comments").check();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Register", exact: true }).click();
   const secret = await dialog.getByLabel("Client secret", { exact: true }).inputValue();
   const clientId = await dialog.getByLabel("Client ID", { exact: true }).inputValue();
   await dialog.getByRole("button", { name: "I have stored it" }).click();
   expect(await page.content()).not.toContain(secret);
-  const registered = await service.sql("select name, scopes, redirect_uris from applications where client_id = $1", [
-    clientId,
-  ]);
+  const registered = await service.sql(
+    "select name, scopes, redirect_uris, client_secret_digest as digest from applications where client_id = $1",
+    [clientId],
+  );
   expect(registered).toEqual([
-    { name: "Calendar Crane", scopes: ["bookings_read"], redirect_uris: ["https://crane.example/back"] },
+    {
+      ...{ name: "Calendar Crane", scopes: ["bookings_read"], redirect_uris: ["https://crane.example/back"] },
+      digest: createHash("sha256").update(secret).digest(),
+    },
   ]);
-  await page.context().close();
 });
 
 /** An account's job that the queue has abandoned. */
@@ -214,7 +237,10 @@ test("an owner sees and retries the account's failed jobs, and no other account'
   await page.getByText("No waiting or failed jobs").waitFor();
   const attempts = "select attempts = max_attempts as failed from graphile_worker._private_jobs where id = $1";
   expect(await service.sql(attempts, [foreign])).toEqual([{ failed: true }]);
-  await page.context().close();
+});
+
+test("each scope of the API has words", () => {
+  expect(messagesOfConsole("en").namesBelow("programs.scopes").toSorted()).toEqual(everyScope.toSorted());
 });
 
 test("each job of an account has a label", () => {
@@ -268,7 +294,6 @@ test.each([
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   }
-  await page.context().close();
 });
 
 test("the account's cancelation policy applies to rentals without their own, until an owner removes it", async () => {
@@ -297,5 +322,4 @@ test("the account's cancelation policy applies to rentals without their own, unt
   expect(await ofAccount()).toEqual([]);
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByText("From 1 day before arrival: 100 % of the price").waitFor();
-  await page.context().close();
 });

@@ -1,16 +1,15 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { useCalendarServer } from "../feeds/calendar-server.ts";
 import { aCalendar, days } from "../feeds/factories.ts";
 import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, created } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 import { aReceiver } from "../webhooks/receiver.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Webhooks and calendar settings, with real receivers and the real job queue (console.md, Settings; docs/concepts/calendars.md). */
 const service = useService({ endpoints: {}, localWebhooks: true, privateFetch: ["127.0.0.1"] });
@@ -18,9 +17,8 @@ const calendars = useCalendarServer();
 let at: Window;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
 });
-afterAll(() => at?.proxy.close());
 
 const waiting = { timeout: 15_000 };
 
@@ -88,7 +86,6 @@ test("an owner adds a webhook endpoint, finds a failed delivery, and resends it"
     [true, 204],
   ]);
   expect(receiver.refused).toEqual([]);
-  await page.context().close();
 });
 
 test("an owner rotates a webhook endpoint's secret, disables and enables it, changes and deletes it", async () => {
@@ -121,7 +118,6 @@ test("an owner rotates a webhook endpoint's secret, disables and enables it, cha
   await page.getByRole("button", { name: "Delete endpoint" }).click();
   await page.getByText("No webhooks yet").waitFor();
   expect(await now()).toBeUndefined();
-  await page.context().close();
 });
 
 test("a manager can only disable an application's endpoint, and an accountant sees no webhooks", async () => {
@@ -143,7 +139,6 @@ test("a manager can only disable an application's endpoint, and an accountant se
   expect(recordsOf(await program.get(`/webhook_endpoints/${made.id}`), "webhook_endpoints")).toMatchObject([
     { enabled: false },
   ]);
-  await page.context().close();
   const accountant = await aMember(service, account, "accountant");
   const other = await openConsole(at, accountant, { path: "/settings" });
   await other.getByRole("heading", { name: "Name and language" }).waitFor();
@@ -159,7 +154,6 @@ test("a manager can only disable an application's endpoint, and an accountant se
     });
     expect(refused.status).toBe(403);
   }
-  await other.context().close();
 });
 
 test("a manager imports a calendar by URL, sees its bookings and conflicts, and removes it", async () => {
@@ -194,7 +188,6 @@ test("a manager imports a calendar by URL, sees its bookings and conflicts, and 
   await page.getByRole("button", { name: "Remove calendar" }).click();
   await page.getByText("No imported calendars").waitFor();
   await vi.waitFor(async () => expect(await blocked()).toEqual([]), waiting);
-  await page.context().close();
 });
 
 test("imports a calendar from a file, refuses any other file, and exports a calendar at its own URL", async () => {
@@ -229,7 +222,6 @@ test("imports a calendar from a file, refuses any other file, and exports a cale
   await vi.waitFor(async () => expect(await address.inputValue()).not.toBe(before), waiting);
   expect((await fetch(new URL(new URL(before).pathname, service.url))).status).toBe(404);
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
 });
 
 test.each([
@@ -274,7 +266,6 @@ test.each([
     expect(
       recordsOf(await manager.get(`/bookings?rental_id=${rental.id}&status=unavailable`), "bookings"),
     ).toHaveLength(1);
-    await page.context().close();
   },
 );
 
@@ -303,5 +294,4 @@ test.each([
   await page.getByRole("dialog").getByLabel("All events").uncheck();
   await page.getByRole("dialog").getByLabel("booking.created", { exact: true }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
 });

@@ -1,22 +1,20 @@
 import { Secret, TOTP } from "otpauth";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
 import type { Json } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** The settings in a real browser (console.md, Screens). */
 const service = useSharedService();
 let at: Window;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
 });
-afterAll(() => at?.proxy.close());
 
 async function aHouse() {
   const account = await service.anAccount();
@@ -57,7 +55,6 @@ test("an owner makes a member a cleaner of one rental, undoes it, and removes th
   await page.getByLabel("Role").selectOption("Manager");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").filter({ hasText: "last owner" }).waitFor();
-  await page.context().close();
 });
 
 test("an owner invites a person with an error at an invalid address, and withdraws the invitation", async () => {
@@ -79,7 +76,6 @@ test("an owner invites a person with an error at an invalid address, and withdra
   await page.getByRole("button", { name: "Withdraw invitation of new@example.com" }).click();
   await page.getByText("No pending invitations").waitFor();
   expect(await open()).toEqual([]);
-  await page.context().close();
 });
 
 test("a viewer changes name, language and password without signing out, and sees no people", async () => {
@@ -103,7 +99,6 @@ test("a viewer changes name, language and password without signing out, and sees
   await page.getByRole("heading", { name: "Ajustes" }).waitFor();
   const [row] = await service.sql("select fullname, locale from users where id = $1", [viewer.user]);
   expect(row).toEqual({ fullname: "Vera Vista", locale: "es" });
-  await page.context().close();
 });
 
 test("a user sets up a second factor, sees recovery codes, and replaces them", async () => {
@@ -134,7 +129,6 @@ test("a user sets up a second factor, sees recovery codes, and replaces them", a
   await page.getByText(second, { exact: true }).waitFor({ state: "detached" });
   expect(await page.locator(".codes li").count()).toBe(10);
   await page.getByText("Recovery codes left: 10.").waitFor();
-  await page.context().close();
 });
 
 test.each([
@@ -156,5 +150,4 @@ test.each([
   await page.getByRole("button", { name: "Change Bartholomew" }).click();
   await page.getByRole("dialog").getByLabel("Role").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await page.context().close();
 });

@@ -21,7 +21,6 @@ test("groups the screens, and counts unread messages as guests write", async () 
   const guest = await aParticipant(manager, conversation, "Client", await aGuest(manager));
   await aMessage(manager, conversation, guest, { content: "Is there a cot?" });
   await navigation.getByRole("link", { name: "Inbox 1 unread" }).waitFor();
-  await page.context().close();
 });
 
 test("a phone has the most used screens at the bottom, the others in a sheet, and no menu that moves the page", async () => {
@@ -38,7 +37,6 @@ test("a phone has the most used screens at the bottom, the others in a sheet, an
   await goTo(page, "Reports");
   await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });
-  await page.context().close();
 });
 
 test("a new booking starts on every page, by its button and by the key n, but not while the person types", async () => {
@@ -51,7 +49,6 @@ test("a new booking starts on every page, by its button and by the key n, but no
   await page.goto(`${baseUrl}/console/settings/me`);
   await page.getByRole("link", { name: "New booking" }).click();
   await page.waitForURL("**/console/calendar?*new=booking*");
-  await page.context().close();
 });
 
 test("a role without the right to book has no button for it, and its key does nothing", async () => {
@@ -62,7 +59,6 @@ test("a role without the right to book has no button for it, and its key does no
   await page.keyboard.press("n");
   await goTo(page, "Reports");
   await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
-  await page.context().close();
 });
 
 test("the person's menu changes the account, opens the own settings and signs out", async () => {
@@ -80,7 +76,6 @@ test("the person's menu changes the account, opens the own settings and signs ou
   await menu.click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await page.waitForURL(/\/sign_in/);
-  await page.context().close();
 });
 
 test("a screen that could not be loaded offline loads by itself once the network is back", async () => {
@@ -94,7 +89,6 @@ test("a screen that could not be loaded offline loads by itself once the network
   await page.context().setOffline(false);
   await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
   expect(await page.getByText("You are offline").count()).toBe(0);
-  await page.context().close();
 });
 
 test("a screen that failed to load without the browser knowing loads with Try again", async () => {
@@ -108,7 +102,6 @@ test("a screen that failed to load without the browser knowing loads with Try ag
   await page.unrouteAll();
   await again.click();
   await page.getByRole("heading", { level: 1, name: "Reports" }).waitFor();
-  await page.context().close();
 });
 
 test("the console's first load recovers from an unreachable service", async () => {
@@ -120,5 +113,4 @@ test("the console's first load recovers from an unreachable service", async () =
   await page.unrouteAll();
   await again.click();
   await page.getByRole("heading", { level: 1, name: "Today" }).waitFor();
-  await page.context().close();
 });

@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
-import { aBrowser } from "../web/browser.ts";
-import { accessibilityFaults, dayFrom, openConsole, sizes, type Window } from "./open-console.ts";
-import { aTlsProxy } from "./tls-proxy.ts";
+import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
+import { aWindow, type Window } from "./windows.ts";
 
 /** Prices that change after the console has shown them (console.md, The job decides). */
 const service = useSharedService();
@@ -15,12 +14,11 @@ let manager: ApiClient;
 let person: ConsoleClient;
 
 beforeAll(async () => {
-  at = { browser: await aBrowser(), proxy: await aTlsProxy(service.url) };
+  at = await aWindow(service);
   const account = await service.anAccount();
   manager = await service.aClient(account);
   person = await aMember(service, account, "owner");
 });
-afterAll(() => at?.proxy.close());
 
 /** Opens a page whose change feed never responds, so it learns nothing of other people's changes. */
 async function openUninformed(path: string, settings = {}): Promise<Page> {
@@ -69,7 +67,6 @@ describe.each([
     await page.getByText(" booked.").waitFor();
     expect(await staysOf(rental)).toMatchObject([{ final_price: "4995.0" }]);
     expect(recordsOf(await manager.get(`/clients?name=Ada Lovelace ${size}`), "clients").length).toBe(1);
-    await page.context().close();
   });
 });
 
@@ -87,7 +84,6 @@ test("a refused price no longer counts after the manager changes the stay", asyn
   await dialog.getByRole("button", { name: "Book", exact: true }).click();
   await page.getByText(" booked.").waitFor();
   expect(await staysOf(rental)).toMatchObject([{ final_price: "400.0" }]);
-  await page.context().close();
 });
 
 test("a hold is confirmed at the price that its dialog shows, or not at all", async () => {
@@ -106,7 +102,6 @@ test("a hold is confirmed at the price that its dialog shows, or not at all", as
   await dialog.getByRole("button", { name: "Confirm booking" }).click();
   await page.getByText(`${hold.reference} confirmed.`).waitFor();
   expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Booked", final_price: "350.0" });
-  await page.context().close();
 });
 
 test("a stay is extended at the price of its preview, or not at all", async () => {
@@ -125,5 +120,4 @@ test("a stay is extended at the price of its preview, or not at all", async () =
   await dialog.getByRole("button", { name: "Move stay" }).click();
   await page.getByText(`${stay.reference} moved.`).waitFor();
   expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "600.0" });
-  await page.context().close();
 });

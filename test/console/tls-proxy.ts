@@ -8,6 +8,8 @@ import { baseUrl } from "../harness/service.ts";
 export interface TlsProxy {
   /** The proxy's URL. */
   readonly url: string;
+  /** Breaks all connections and refuses others, also those of a service worker, which the browser's own emulation misses at times. */
+  setOffline(isOffline: boolean): void;
   close(): void;
 }
 
@@ -26,7 +28,9 @@ export async function aTlsProxy(service: string): Promise<TlsProxy> {
   });
   await new Promise<void>((resolve) => ends.listen(0, "127.0.0.1", resolve));
   const front = createServer((_incoming, answer) => answer.writeHead(405).end());
+  let isCut = false;
   front.on("connect", (_incoming, socket) => {
+    if (isCut) return void socket.destroy();
     const through = connect(portOf(ends.address()), "127.0.0.1");
     for (const [one, other] of [
       [socket, through],
@@ -37,13 +41,17 @@ export async function aTlsProxy(service: string): Promise<TlsProxy> {
     socket.pipe(through).pipe(socket);
   });
   await new Promise<void>((resolve) => front.listen(0, "127.0.0.1", resolve));
+  const setOffline = (isOffline: boolean) => {
+    isCut = isOffline;
+    if (isOffline) ends.closeAllConnections();
+  };
   const close = () => {
     for (const server of [front, ends]) {
       server.closeAllConnections();
       server.close();
     }
   };
-  return { url: `http://127.0.0.1:${portOf(front.address())}`, close };
+  return { url: `http://127.0.0.1:${portOf(front.address())}`, setOffline, close };
 }
 
 function portOf(address: AddressInfo | string | null): number {

@@ -33,6 +33,7 @@ test.each([
   ["Villa = Aurora", "Villa = Aurora"],
   ["1-2", "1-2"],
   ["'quoted", "'quoted"],
+  ["'=1", "''=1"],
   ["000123", "000123"],
   ["-00.5", "'-00.5"],
 ])("writes the text %j as %j", (text, written) => {
@@ -59,16 +60,10 @@ test("no reader finds a formula, whatever its field separator", () => {
 
 test("a written text is read back unchanged", () => {
   fc.assert(
-    fc.property(
-      fc.array(
-        hostile.filter((text) => !text.includes("'")),
-        { minLength: 2, maxLength: 2 },
-      ),
-      (row) => {
-        const lines: unknown = parse(csvOf([row]));
-        const [cells] = [lines].flat();
-        expect([cells].flat().map((cell) => unguarded(String(cell)))).toEqual(row);
-      },
-    ),
+    fc.property(fc.array(hostile, { minLength: 2, maxLength: 2 }), (row) => {
+      const lines: unknown = parse(csvOf([row]));
+      const [cells] = [lines].flat();
+      expect([cells].flat().map((cell) => unguarded(String(cell)))).toEqual(row);
+    }),
   );
 });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
+import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { aBooking, aRental } from "../harness/factories.ts";
+import { aBooking, aRental, created } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
-import { aCalendar, aFeed, apply, days, feedOf, mapOf, nightsOf, poll, upload } from "./factories.ts";
+import { aCalendar, aFeed, apply, days, feedOf, mapOf, nightsOf, upload } from "./factories.ts";
 
 const service = useSharedService();
 
@@ -92,24 +93,94 @@ test("a feed closes nights that another feed, a direct stay or a linked rental l
   ]);
   await client.delete(`/bookings/${stay.id}`);
   await upload(service, client, other, aCalendar());
-  expect(await poll(service, client.account)).toEqual([]);
-  await apply(service, client, feed);
   for (const rental of [villa, flat]) expect(await mapOf(client, rental, dayAhead(2), 9)).toBe("033333330");
+  await apply(service, client, feed);
   expect(await feedOf(client, feed)).toMatchObject({ conflicts: [], echoes_count: 0 });
 });
 
-test("a freed night is closed by the recurring job, without a reading", async () => {
+/** A stay on the nights of 4 and 5 under an event on 3 to 7. */
+async function aCoveredStay(attributes: Json = {}) {
   const house = await aHouse();
-  const stay = await aBooking(house.client, house.rental, { start_at: dayAhead(4), end_at: dayAhead(6) });
+  const stay = await aBooking(house.client, house.rental, {
+    start_at: dayAhead(4),
+    end_at: dayAhead(6),
+    ...attributes,
+  });
   await upload(service, house.client, house.feed, aCalendar(days("a", 3, 8)));
-  await house.client.delete(`/bookings/${stay.id}`);
+  return { ...house, stay };
+}
+
+test.each<[string, (house: House & { stay: Json }) => Promise<unknown>, string]>([
+  ["cancels", ({ client, stay }) => client.delete(`/bookings/${stay.id}`), "03333300"],
+  [
+    "shortens",
+    ({ client, stay }) => client.put(`/bookings/${stay.id}`, { bookings: [{ end_at: dayAhead(5) }] }),
+    "03133300",
+  ],
+  [
+    "moves",
+    ({ client, stay }) =>
+      client.post(`/bookings/${stay.id}/move`, { bookings: [{ start_at: dayAhead(8), end_at: dayAhead(9) }] }),
+    "03333310",
+  ],
+])("the nights of a stay that a person %s under an event are closed at once", async (_, change, map) => {
+  const house = await aCoveredStay();
+  await change(house);
+  expect(await mapFrom(house, 2, 8)).toBe(map);
+});
+
+test("a booking that an event waits for leaves its nights closed, and the feed's next run reports no conflict", async () => {
+  const house = await aCoveredStay();
+  await house.client.delete(`/bookings/${house.stay.id}`);
   const [noted] = await service.sql("select gap_at is not null as noted from calendar_feeds where id = $1", [
     house.feed.id,
   ]);
   expect(noted).toEqual({ noted: true });
   await service.sql("select * from take_calendar_feeds_with_gaps(100)");
   await apply(service, house.client, house.feed);
+  expect(await nightsOf(house.client, house.rental)).toEqual(["3-8"]);
+  expect(await feedOf(house.client, house.feed)).toMatchObject({ conflicts: [], conflicts_count: 0, echoes_count: 0 });
+});
+
+test("a feed's booking that a person cancels or moves is restored at once, because the calendar wins", async () => {
+  const house = await aHouse();
+  await upload(service, house.client, house.feed, aCalendar(days("a", 3, 8)));
+  const own = async (): Promise<Json> =>
+    recordsOf(await house.client.get(`/bookings?rental_id=${house.rental.id}`), "bookings")[0] ?? {};
+  await house.client.put(`/bookings/${(await own()).id}`, { bookings: [{ end_at: dayAhead(5) }] });
+  expect(await nightsOf(house.client, house.rental)).toEqual(["3-8"]);
+  await house.client.delete(`/bookings/${(await own()).id}`);
+  expect(await nightsOf(house.client, house.rental)).toEqual(["3-8"]);
+  const { id } = await own();
+  await house.client.put(`/calendar_feeds/${house.feed.id}`, { calendar_feeds: [{ enabled: false }] });
+  await house.client.delete(`/calendar_feeds/${house.feed.id}`);
+  await house.client.delete(`/bookings/${id}`);
+  expect(await nightsOf(house.client, house.rental)).toEqual([]);
+});
+
+test("the nights of an expired hold under an event cannot be booked, before its job or after", async () => {
+  const house = await aCoveredStay({ booked: false, tentative_expires_at: `${dayAhead(2)}T00:00:00Z` });
+  await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
+    house.stay.id,
+  ]);
+  expect(await booking(house, 4, 5)).toBe(422);
+  await expireHolds(service.database);
   expect(await mapFrom(house, 2, 7)).toBe("0333330");
+  expect(await booking(house, 4, 5)).toBe(422);
+});
+
+test("an event closes the nights that a linked rental's booking frees when the link ends", async () => {
+  const client = await service.aClient(await service.anAccount());
+  const [villa, flat] = [await aRental(client), await aRental(client)];
+  const group = await created(client, "/rental_link_groups", "rental_link_groups", {
+    rental_ids: [villa.id, flat.id],
+  });
+  await aBooking(client, flat, { start_at: dayAhead(4), end_at: dayAhead(6) });
+  const feed = await aFeed(client, villa, { kind: "import" });
+  await upload(service, client, feed, aCalendar(days("a", 3, 50)));
+  await client.delete(`/rental_link_groups/${group.id}`);
+  expect(await mapOf(client, villa, dayAhead(2), 6)).toBe("033333");
+  expect(await mapOf(client, flat, dayAhead(2), 6)).toBe("001100");
 });
 
 test.each([

@@ -226,12 +226,23 @@ describe("a report", () => {
       },
     ],
     [
+      "refund.updated",
+      { ...aRefund("re_9", taken, 200), status: "failed" },
+      { kind: "refund_failed", transaction: "re_9" },
+    ],
+    ["refund.updated", aRefund("re_9", taken, 200), { kind: "other" }],
+    [
+      "charge.refund.updated",
+      { ...aRefund("re_9", taken, 200), status: "failed" },
+      { kind: "refund_failed", transaction: "re_9" },
+    ],
+    [
       "charge.dispute.created",
       aDispute(taken, "needs_response"),
       { kind: "disputed", transaction: "pi_9", amount: 500, reason: "fraudulent" },
     ],
     ["charge.dispute.closed", aDispute(taken, "won"), { kind: "dispute_won", transaction: "pi_9" }],
-    ["charge.dispute.closed", aDispute(taken, "lost"), { kind: "other" }],
+    ["charge.dispute.closed", aDispute(taken, "lost"), { kind: "dispute_lost", transaction: "pi_9", amount: 500 }],
     ["customer.created", {}, { kind: "other", transaction: null, metadata: {} }],
   ])("reads the report %s", async (type, object, event) => {
     const { body, headers } = aReport(type, object, signed);

@@ -212,6 +212,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     name: `Channel ${++namesMade}`,
   }),
   cleaning_links: (ids) => ({ name: "Sam Sweep", rental_ids: [idIn(ids, "rentals")] }),
+  exports: () => ({ byte_order_mark: true }),
   webhook_endpoints: () => ({
     url: "https://shop.example/events",
     event_types: ["booking.created", "booking.canceled"],

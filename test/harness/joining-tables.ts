@@ -1,7 +1,8 @@
-/** Join tables, whose rows are deleted permanently. */
+/** Join tables and keys, whose rows are deleted permanently. */
 export const joiningTables: readonly string[] = [
   "bookings_bookings_tags",
   "cleaning_links_rentals",
+  "client_keys",
   "conversations_bookings",
   "conversations_inquiries",
   "discount_codes_rentals",

@@ -55,7 +55,7 @@ describe("rentals and clients", () => {
       await service.sql("select digest from imported_records where kind = 'clients' and record_id = $1", [ada?.id]),
     ).toEqual([{ digest: null }]);
     const again = await importing(client, "clients", guests);
-    expect([again.wrong, (await all(client, "clients"))[0]?.fullname]).toEqual([1, null]);
+    expect([again.wrong, again.forgotten, (await all(client, "clients"))[0]?.fullname]).toEqual([0, 1, null]);
   });
 
   test("are only checked without --apply, and all are refused if one is wrong", async () => {
@@ -94,7 +94,7 @@ describe("bookings", () => {
     const source = await aSource(client, { name: "Channel A" });
     const ada = await aGuest(client, { fullname: "Ada Guest", emails: [{ email: "Ada@example.com" }] });
     const file = `external_reference,rental,source,status,start_at,end_at,initial_price,final_price,client.email,client.fullname
-B1,R1,channel a,Booked,2090-01-01,2090-01-05,,,ada@example.com,Somebody Else
+B1,R1,channel a,Booked,2090-01-01,2090-01-05,,,ada@example.com,A. Guest
 B2,Villa,,unavailable,2090-01-05,2090-01-06,,,,
 B3,R1,,canceled,2090-01-01,2090-01-05,100,120,bo@example.com,Bo Guest
 B4,R1,,booked,2010-01-01,2010-01-05,90.5,95,bo@example.com,Bo Guest

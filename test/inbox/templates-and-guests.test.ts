@@ -68,6 +68,30 @@ describe("a message template", () => {
     expect(await renders({ message_template_id: 1 })).toMatchObject({ status: 422 });
   });
 
+  test.each([
+    ["a guest without a name", { fullname: null }, ["first name", "last name", "name"]],
+    ["a guest with one name", { fullname: "Nora" }, ["last name"]],
+    ["a guest with a title and a family name", { fullname: "Frau Muster" }, ["first name"]],
+  ])("greets %s by no empty name, in a conversation and for a booking", async (_who, name, unknown) => {
+    const client = await aManager();
+    const { conversation, booking } = await aStay(client, { emails: [{ email: "nora@example.com" }], ...name });
+    const whole = { subject_en: "Hello {{guest.firstname}}", body_en: "{{guest.lastname}}, {{guest.fullname}}" };
+    const { id } = await aTemplate(client, whole);
+    const asked = { message_template_id: id };
+    const said = (part: string) => expect.stringContaining(`the guest's ${part} is unknown`);
+    for (const [path, root] of [
+      [`/inbox/conversations/${conversation.id}`, "conversations"],
+      [`/bookings/${booking.id}`, "bookings"],
+    ] as const) {
+      const answer = await client.post(`${path}/render_template`, { [root]: [asked] });
+      expect([answer.status, errorsOf(answer)]).toEqual([422, { base: unknown.map(said) }]);
+    }
+    const plain = await aTemplate(client, { body_en: "Hello, {{booking.nights}} nights" });
+    expect(await rendered(client, conversation, { message_template_id: plain.id })).toMatchObject({
+      content: "Hello, 4 nights",
+    });
+  });
+
   test("never treats a name as a placeholder", async () => {
     const client = await aManager();
     const { conversation } = await aStay(client);

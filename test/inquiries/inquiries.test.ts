@@ -140,9 +140,12 @@ describe("booking an inquiry", () => {
     expect(linksOf(await read(client, "inquiries", asked.id)).booking).toBe(stay.id);
   });
 
-  test("reuses the client with that e-mail address, and takes the body's state", async () => {
+  test("reuses the client who is the guest, and takes the body's state", async () => {
     const client = await aManager();
-    const [rental, guest] = [await aRental(client), await aGuest(client, { emails: [{ email: "ADA@example.com" }] })];
+    const [rental, guest] = [
+      await aRental(client),
+      await aGuest(client, { fullname: "A. Asker", emails: [{ email: "ADA@example.com" }] }),
+    ];
     const stranger = await aManager();
     await aGuest(stranger, { emails: [{ email: "ada@example.com" }] });
     const asked = await anInquiry(client, rental, { start_at: "2095-01-04", end_at: "2095-01-08" });

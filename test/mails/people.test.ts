@@ -45,7 +45,7 @@ async function forget(email: string, browser = new PlainBrowser(service.url)): P
 async function signedIn(email: string, password = old): Promise<PlainBrowser> {
   const browser = new PlainBrowser(service.url);
   expect((await browser.signIn(email, password)).status).toBe(303);
-  await browser.get("/applications");
+  await browser.get("/password");
   return browser;
 }
 
@@ -64,7 +64,7 @@ test("a password reset sends a link in the user's language that works once", asy
   const both = await Promise.all([1, 2].map(() => browser.post(path, { chosen: fresh, repeated: fresh })));
   expect(both.map(({ status }) => status).toSorted()).toEqual([303, 404]);
   expect((await browser.get(path)).status).toBe(404);
-  expect((await elsewhere.get("/applications")).location).toMatch(/^\/sign_in/);
+  expect((await elsewhere.get("/password")).location).toMatch(/^\/sign_in/);
   expect((await new PlainBrowser(service.url).signIn(email, old)).status).toBe(422);
   await signedIn(email, fresh);
 });
@@ -161,8 +161,8 @@ test("an owner invites a new user, who chooses a password and joins the account"
     403,
   );
   const joined = await guest.post(path, { name: "Ada Lee", chosen: fresh, repeated: fresh });
-  expect(joined).toMatchObject({ status: 303, location: "/applications?joined" });
-  expect((await guest.get("/applications")).text).toContain("Les Robles");
+  expect(joined).toMatchObject({ status: 303, location: "/console/calendar?notice=joined" });
+  expect((await guest.get("/console/session")).text).toContain("Les Robles");
   expect((await guest.get(path)).status).toBe(404);
   const rows = await service.sql(
     "select fullname, locale, role from users join memberships on user_id = users.id where email = $1 and account_id = $2",

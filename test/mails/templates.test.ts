@@ -26,12 +26,14 @@ const filled: Readonly<Record<string, (text: string) => object>> = {
     error: text,
   }),
   "owner statement": statement,
-  "calendar feed": (text) => ({
-    ...{ happened: "conflicted", feed: text, rental: text, missing: 0, error: text },
-    conflicts: [{ from: "2090-01-04", until: "2090-01-05", booking: text }],
-  }),
   "booking confirmation": booking,
-  notice: (text) => ({ kind: "booked", record: 7, rental: text, guest: text, from: "2090-01-04", to: "2090-01-08" }),
+  notice: (text) => ({
+    ...{ kind: "feed", record: 7, rental: text, guest: text, from: "2090-01-04", to: "2090-01-08" },
+    calendar: {
+      ...{ name: text, happened: "conflicted", missing: 0, error: text },
+      conflicts: [{ from: "2090-01-04", until: "2090-01-05", booking: text }],
+    },
+  }),
   digest: (text) => ({
     day: "2090-01-04",
     arrivals: [{ rental: text, guest: text }],
@@ -53,6 +55,7 @@ function booking(text: string): object {
       total: 123_456,
       paid: 23_456,
       left: 100_000,
+      dueNow: 30_000,
     },
     lines: [
       { kind: "rental", name: null, amount: 100_000 },

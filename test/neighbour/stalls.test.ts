@@ -178,7 +178,7 @@ describe("no request delays another client by 100 ms", () => {
     const pages = [
       ...["/oauth/authorize", "/oauth/token", "/oauth/revoke", "/oauth/introspect"],
       ...["/mcp/oauth/authorize", "/mcp/oauth/token", "/sign_in", "/sign_in/code", "/sign_out", "/password"],
-      ...["/password/forgot", "/applications", "/invitations"],
+      ...["/password/forgot", "/invitations"],
     ];
     const taking = pages.flatMap((path) =>
       Object.entries(forms).map(([what, body]) => ({

@@ -2,8 +2,9 @@ import { expect, test } from "vitest";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { queueDigests } from "../../src/modules/records/notifications/digest/send-digest.ts";
 import { notifyPeople } from "../../src/modules/records/notifications/notify-people.ts";
-import type { ApiClient } from "../harness/client.ts";
-import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
+import { aCalendar, aFeed, days } from "../feeds/factories.ts";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { queries } from "../harness/queries.ts";
@@ -11,6 +12,7 @@ import { takeQueued } from "../harness/queued-jobs.ts";
 import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
+import { dayAhead } from "../rates/factories.ts";
 import { aPushBrowser, type PushBrowser } from "./push-service.ts";
 
 /** Notifications by mail and push, on a running job queue. */
@@ -153,18 +155,58 @@ test("a message that stays unread for an hour notifies once, and one that was re
   expect((await mailsTo(owner)).filter(({ subject }) => subject.includes("waiting"))).toHaveLength(1);
 });
 
-test("an imported calendar that fails for an hour notifies once", async () => {
+/** Uploads a calendar of stays of two nights, by the days of their arrivals. */
+async function uploads(client: ApiClient, feed: Json, arrivals: readonly number[]): Promise<void> {
+  const calendar = aCalendar(...arrivals.map((from) => days(`uid ${from}`, from, from + 2)));
+  const answer = await client.post(`/calendar_feeds/${feed.id}/upload`, { calendar_feeds: [{ calendar }] });
+  expect(answer.status, answer.text).toBe(202);
+  await settled();
+}
+
+test("a calendar that takes nights twice notifies owners and managers once, unless they chose otherwise", async () => {
+  const client = await anApi();
+  const people = [];
+  for (const role of ["owner", "manager", "accountant", "cleaner"] as const)
+    people.push(await aMember(service, Number(client.account), role));
+  const silent = await aMember(service, Number(client.account), "owner");
+  await choose(silent, { mail: ["canceled"] });
+  const [owner] = people;
+  if (!owner) throw new Error("No owner.");
+  const shown = await onConsole(owner, "GET", `/accounts/${client.account}/notifications`);
+  expect(shown.json).toMatchObject({ mail: ["feed"], push: [], digest_hour: null });
+  const rental = await aRental(client);
+  const stay = await aBooking(client, rental, { start_at: dayAhead(3), end_at: dayAhead(5) });
+  const feed = await aFeed(client, rental, { kind: "import" });
+  for (let run = 0; run < 2; run++) await uploads(client, feed, [4]);
+  const mails = await Promise.all([...people, silent].map(mailsTo));
+  expect(mails.map((own) => own.map(({ subject }) => subject))).toEqual([
+    ...Array(2).fill(["Nights of Cottage 1 are taken twice"]),
+    ...[[], [], []],
+  ]);
+  expect(mails[0]?.[0]?.text).toContain(`Booking ${stay.reference}`);
+  expect(mails[0]?.[0]?.text).toContain("/console/settings/calendars");
+});
+
+test("a calendar that fails for three hours notifies once, by mail and push", async () => {
   const client = await anApi();
   const owner = await aMember(service, Number(client.account), "owner");
-  await choose(owner, { mail: ["feed"] });
-  const rental = await aRental(client);
-  await created(client, "/calendar_feeds", "calendar_feeds", {
-    ...{ kind: "import", rental_id: rental.id, name: "Elsewhere", url: "http://127.0.0.1:1/calendar.ics" },
-  });
+  const browser = await aPushBrowser();
+  await enabled(owner, browser);
+  await choose(owner, { mail: ["feed"], push: ["feed"] });
+  const feed = await aFeed(client, await aRental(client), { kind: "import", url: "http://127.0.0.1:1/house.ics" });
   await settled();
   expect(await mailsTo(owner)).toEqual([]);
-  await anHourLater(client);
-  expect((await mailsTo(owner)).map(({ subject }) => subject)).toEqual(["Imported calendar fails: Cottage 1"]);
+  await service.sql("update calendar_feeds set failing_since = now() - interval '4 hours' where id = $1", [feed.id]);
+  for (let run = 0; run < 2; run++) {
+    await client.post(`/calendar_feeds/${feed.id}/sync`);
+    await settled();
+  }
+  const subject = "Channel A: the calendar cannot be read";
+  expect((await mailsTo(owner)).map((mail) => mail.subject)).toEqual([subject]);
+  expect((await mailsTo(owner))[0]?.text).toContain("Last error");
+  expect(browser.received.map(({ message }) => message)).toEqual([
+    expect.objectContaining({ title: subject, url: "/console/settings/calendars" }),
+  ]);
 });
 
 test("a device whose subscription ended is removed, and one of another person cannot be used", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { signBogusReport } from "../../src/modules/money/gateways/bogus.ts";
-import type { ApiClient, Json } from "../harness/client.ts";
-import { aBooking, aRental, booking as booking_, read } from "../harness/factories.ts";
+import { type ApiClient, errorsOf, type Json } from "../harness/client.ts";
+import { aBooking, aRental, booking as booking_, changing, created, read } from "../harness/factories.ts";
 import { inAnHour } from "../harness/moments.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
 import {
@@ -12,6 +12,7 @@ import {
   ledgerOf,
   moneyOf,
   order,
+  paying,
   paymentsOf,
   performed,
   reconcile,
@@ -305,33 +306,75 @@ describe("a gateway report", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", bookings_payments_count: 0 });
   });
 
-  test("marks a disputed payment and clears the mark when the dispute is won", async () => {
-    const { client, booking, gateway } = await aBusiness(service);
-    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
-    await report(client, gateway, { kind: "disputed", transaction: paid.transaction_id });
-    expect(await read(client, "payments", paid.id)).toMatchObject({ disputed_at: expect.any(String) });
-    await report(client, gateway, { kind: "dispute_won", transaction: paid.transaction_id });
-    expect(await read(client, "payments", paid.id)).toMatchObject({ disputed_at: null });
+  test("a refund that lowers the price is a gift, which the guest is not asked for again", async () => {
+    const { client, booking } = await aBusiness(service, { final_price: "390" });
+    const paid = await aPayment(client, booking, cash(39_000));
+    const gift = { amount_in_cents: 1_500, reduce_price: true };
+    expect((await client.post(`/payments/${paid.id}/refund`, { payments: [gift] })).status).toBe(201);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "375.0", payment_left_to_collect: "0.0" });
+    expect(await read(client, "bookings", booking.id)).toMatchObject({ final_price: "375.0", initial_price: "400.0" });
+    expect(await words(booking)).toContain("Rental €400.00 Goodwill -€15.00 Adjustment -€10.00 Total €375.00");
+    await created(client, `/payments/${paid.id}/refund`, "payments", { amount_in_cents: 1_000 });
+    expect(await moneyOf(client, booking)).toMatchObject({ payment_left_to_collect: "10.0" });
+    await changing(client, booking, { final_payback_to_owner: "370" });
+    const refused = await client.post(`/payments/${paid.id}/refund`, { payments: [gift] });
+    expect([refused.status, errorsOf(refused)]).toMatchObject([422, { reduce_price: [expect.any(String)] }]);
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "365.0" });
   });
 
-  test("keeps the latest state of a dispute whatever the order of its reports", async () => {
+  test("a lost dispute takes its money off what is paid, and a dispute that is won gives it back", async () => {
+    const { client, booking, gateway } = await aBusiness(service);
+    const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
+    const happens = (kind: string, more: Json = {}) =>
+      report(client, gateway, { kind, transaction: paid.transaction_id, ...more });
+    await happens("disputed");
+    expect(await read(client, "payments", paid.id)).toMatchObject({
+      disputed_at: expect.any(String),
+      dispute_status: "open",
+    });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0" });
+    await happens("dispute_lost", { amount: 10_000, currency: "EUR", occurredAt: 2000 });
+    expect(await read(client, "payments", paid.id)).toMatchObject({ dispute_status: "lost" });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", payment_left_to_collect: "400.0" });
+    const line = await last(client);
+    expect(line).toMatchObject({
+      ...{ kind: "dispute", amount_in_cents: -10_000, refunded_payment_id: paid.id },
+    });
+    expect((await refunding(client, paid, 1)).status).toBe(422);
+    await happens("dispute_won", { occurredAt: 3000 });
+    expect(await read(client, "payments", paid.id)).toMatchObject({ disputed_at: null, dispute_status: "won" });
+    expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "100.0" });
+    expect(await read(client, "payments", line.id)).toMatchObject({ canceled_at: expect.any(String) });
+    const written = await paying(client, booking, { ...cash(), kind: "dispute" });
+    expect([written.status, errorsOf(written)]).toMatchObject([422, { kind: [expect.stringContaining("dispute")] }]);
+  });
+
+  test("keeps the latest state of a dispute and its money, whatever the order of its reports", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     const dispute = (kind: string, occurredAt?: number) => ({ kind, transaction: paid.transaction_id, occurredAt });
     const histories = [
-      { events: [dispute("disputed"), dispute("dispute_won")], isOpen: false },
-      { events: [dispute("disputed", 1000), dispute("dispute_won", 1000)], isOpen: false },
-      { events: [dispute("disputed", 1000), dispute("dispute_won", 2000)], isOpen: false },
-      { events: [dispute("disputed", 1000), dispute("dispute_won", 2000), dispute("disputed", 3000)], isOpen: true },
+      { events: [dispute("disputed"), dispute("dispute_won")], status: "won" },
+      { events: [dispute("disputed", 1000), dispute("dispute_won", 1000)], status: "won" },
+      { events: [dispute("disputed", 1000), dispute("dispute_lost", 1000)], status: "lost" },
+      {
+        events: [dispute("disputed", 1000), dispute("dispute_lost", 2000), dispute("dispute_won", 3000)],
+        status: "won",
+      },
+      { events: [dispute("disputed", 1000), dispute("dispute_won", 2000), dispute("disputed", 3000)], status: "open" },
     ];
-    for (const { events, isOpen } of histories)
+    for (const { events, status } of histories)
       for (const order of permutations(events)) {
-        await service.sql("update payments set disputed_at = null, dispute_reported_for = null where id = $1", [
-          paid.id,
-        ]);
+        await service.sql(
+          "update payments set dispute_status = null, disputed_at = null, dispute_reported_for = null where id = $1",
+          [paid.id],
+        );
+        await service.sql("update payments set canceled_at = now() where refunded_payment_id = $1", [paid.id]);
         for (const event of [...order, ...order]) await report(client, gateway, event);
-        const { disputed_at: disputedAt } = await read(client, "payments", paid.id);
-        expect(disputedAt !== null, JSON.stringify(order)).toBe(isOpen);
+        const { dispute_status, disputed_at } = await read(client, "payments", paid.id);
+        expect([dispute_status, disputed_at === null], JSON.stringify(order)).toEqual([status, status === "won"]);
+        const { paid_amount } = await moneyOf(client, booking);
+        expect(paid_amount, JSON.stringify(order)).toBe(status === "lost" ? "0.0" : "100.0");
       }
   });
 

@@ -44,6 +44,42 @@ async function pricesOf(client: ApiClient, rental: Json, arrival: number, nights
   ];
 }
 
+/** The refusals that a search names. */
+async function refusalsOf(client: ApiClient, rental: Json, arrival: number, departure: number): Promise<unknown> {
+  const dates = `start_at=${dayAhead(arrival)}&end_at=${dayAhead(departure)}&adults=2`;
+  const answer = await client.get(`/rentals/${rental.id}/search?${dates}&include_not_available=true`);
+  return recordsOf(answer, "rentals")[0]?.refusals;
+}
+
+/** Why a strict booking, at a price that is wrong anyway, is refused as a stay. */
+async function strictly(client: ApiClient, rental: Json, arrival: number, departure: number): Promise<unknown> {
+  const stay = { rental_id: rental.id, start_at: dayAhead(arrival), end_at: dayAhead(departure), adults: 2 };
+  const seen = {
+    final_price: "1",
+    price_to_pay_now: "1",
+    currency: "EUR",
+    client: { firstname: "Ada", email: "ada@example.com" },
+  };
+  const answer = await client.post("/strict_bookings", { bookings: [{ ...stay, ...seen }] });
+  expect(answer.status).toBe(422);
+  return Object(answer.json.errors).base ?? [];
+}
+
+/** The lengths that may be booked from an arrival, up to five nights, by the length-of-stay records. */
+async function lengthsOn(client: ApiClient, rental: Json, arrival: number): Promise<number[]> {
+  const answer = await client.get(`/los_records?rental_id=${rental.id}&kinds=final_price`);
+  const day = recordsOf(answer, "los_records").find((one) => one.day === dayAhead(arrival));
+  const prices = Array.isArray(day?.rates) ? day.rates.map(Number) : [];
+  return [1, 2, 3, 4, 5].filter((nights) => (prices[nights - 1] ?? 0) > 0);
+}
+
+async function changesOf(client: ApiClient, rental: Json, first: number, last: number): Promise<string> {
+  const { map, start_date } = await read(client, "change_overs", rental.id);
+  const from = Date.parse(String(start_date)) / 86_400_000;
+  const index = (days: number) => Date.parse(dayAhead(days)) / 86_400_000 - from;
+  return String(map).slice(index(first), index(last) + 1);
+}
+
 const mapOf = async (client: ApiClient, rental: Json, name: string, from: number, to: number): Promise<string[]> => {
   const map = await read(client, "nightly_rate_maps", rental.id);
   return String(map[name])
@@ -105,7 +141,8 @@ describe("an override of nights", () => {
 
   test.each<[Json, Json]>([
     [{ rate: "90", percentage: "5" }, { base: ["can have either a rate or a percentage, not both"] }],
-    [{}, { base: ["needs a rate, a percentage or a minimum_stay"] }],
+    [{}, { base: ["needs a rate, a percentage, a minimum_stay, closed_to_arrival or closed_to_departure"] }],
+    [{ closed_to_arrival: "never" }, { closed_to_arrival: ["must be true or false"] }],
     [{ rate: "0" }, { rate: ["must be greater than 0"] }],
     [{ rate: "90", days: [] }, { days: ["must be an array of weekdays from 0 (Sunday) to 6 (Saturday)"] }],
     [{ rate: "90", start_date: dayAhead(15) }, { start_date: ["must not be after end_date"] }],
@@ -133,11 +170,63 @@ describe("an override of nights", () => {
       422,
       {
         base: [
-          "has no effect while nightly_rates_managed_externally is true. Write the rental's nightly rate map instead",
+          "a rate or minimum_stay has no effect while nightly_rates_managed_externally is true. Write the rental's nightly rate map instead",
         ],
       },
     ]);
     await manage(false);
     expect(await mapOf(client, rental, "rates_map", 12, 12)).toEqual(["150"]);
+  });
+
+  test("closes days to arrivals and departures, until a newer override opens them", async () => {
+    const { client, rental, override } = await aRentalBySeasons();
+    expect(await strictly(client, rental, 30, 33)).toEqual([]);
+    const made = await override({ start_date: dayAhead(30), end_date: dayAhead(31), closed_to_arrival: true });
+    const left = await override({ start_date: dayAhead(33), end_date: dayAhead(33), closed_to_departure: true });
+    expect(await strictly(client, rental, 30, 33)).toEqual([
+      `the stay is refused by closed_to_arrival (rate override ${made.id})`,
+      `the stay is refused by closed_to_departure (rate override ${left.id})`,
+    ]);
+    expect(await refusalsOf(client, rental, 30, 33)).toEqual([
+      { kind: "closed_to_arrival", rates_rule_id: null, rate_override_id: made.id },
+      { kind: "closed_to_departure", rates_rule_id: null, rate_override_id: left.id },
+    ]);
+    expect(await lengthsOn(client, rental, 29)).toEqual([1, 2, 3, 5]);
+    expect(await lengthsOn(client, rental, 30)).toEqual([]);
+    expect(await changesOf(client, rental, 29, 34)).toBe("COOCIC");
+    await override({
+      start_date: dayAhead(30),
+      end_date: dayAhead(33),
+      closed_to_arrival: false,
+      closed_to_departure: false,
+    });
+    expect(await strictly(client, rental, 30, 33)).toEqual([]);
+    expect(await lengthsOn(client, rental, 30)).toEqual([1, 2, 3, 4, 5]);
+    expect(await changesOf(client, rental, 29, 34)).toBe("CCCCCC");
+  });
+
+  test("closes days beside written nights and for long stays, where a rate would have no effect", async () => {
+    const { client, rental, override } = await aRentalBySeasons();
+    await changed(client, `/rentals/${rental.id}`, "rentals", { nightly_rates_managed_externally: true });
+    await changed(client, `/nightly_rate_maps/${rental.id}`, "nightly_rate_maps", {
+      start_date: dayAhead(0),
+      rates_map: Array(90).fill("80").join(),
+      minimum_stays_map: Array(90).fill("1").join(),
+    });
+    const closed = await override({ closed_to_arrival: true });
+    expect(await refusalsOf(client, rental, 12, 13)).toEqual([
+      { kind: "closed_to_arrival", rates_rule_id: null, rate_override_id: closed.id },
+    ]);
+    expect(await lengthsOn(client, rental, 12)).toEqual([]);
+    await changed(client, `/rentals/${rental.id}`, "rentals", { mid_term_pricing_active: true });
+    const { mid_term_rate_map } = linksOf(await read(client, "rentals", rental.id));
+    await changed(client, `/mid_term_rate_maps/${mid_term_rate_map}`, "mid_term_rate_maps", {
+      start_date: dayAhead(0),
+      map: Array(90).fill("50").join(),
+    });
+    expect(await refusalsOf(client, rental, 11, 43)).toEqual([]);
+    expect(await refusalsOf(client, rental, 12, 44)).toEqual([
+      { kind: "closed_to_arrival", rates_rule_id: null, rate_override_id: closed.id },
+    ]);
   });
 });

@@ -104,8 +104,6 @@ const excused: Readonly<Record<string, string>> = {
     "it is null in the report by channels",
   "src/modules/money/reports/report.ts, readRevenue: key is never null, and is declared number | null":
     "it is null in the report by channels",
-  "src/modules/stays/feeds/apply/fill-gaps.ts, importsOf: source may be null, and is declared number":
-    "an import always has its source",
   "src/modules/records/notifications/read-notice.ts, readNotice: rental is never null, and is declared string | null":
     "a conversation may have no booking",
   "src/modules/records/notifications/read-notice.ts, readNotice: client is never null, and is declared number | null":

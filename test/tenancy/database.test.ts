@@ -31,6 +31,7 @@ const otherKeys: Readonly<Record<string, string[]>> = {
   rates_rules_seasons: ["account_id", "rates_rule_id", "season_id"],
   rates_built: ["account_id", "rental_id"],
   record_count_changes: ["account_id", "counted", "id"],
+  client_keys: ["account_id", "key", "client_id"],
   record_counts: ["account_id", "counted", "span", "since"],
   rental_link_groups_rentals: ["account_id", "rental_link_group_id", "rental_id"],
   rentals_fees_seasons: ["account_id", "rentals_fee_id", "season_id"],
@@ -174,6 +175,9 @@ describe("the keys of account tables", () => {
       "changes.actor_id",
       "changes.record_id",
       "changes.request_id",
+      // A trigger writes them with the client.
+      "client_keys.account_id",
+      "client_keys.client_id",
       "conversations.created_by_id",
       "gateway_reports.report_id",
       "idempotent_answers.record_id",

@@ -75,7 +75,7 @@ describe("user password", () => {
     const rosa = await fixture.aPerson();
     const browser = await fixture.signedIn(rosa);
     expect(await change(rosa.email.toUpperCase(), "a harbour in december\r\n")).toMatchObject({ code: 0, err: "" });
-    expect((await browser.get("/applications")).status).toBe(303);
+    expect((await browser.get("/password")).status).toBe(303);
     expect(await canSignIn(rosa.email, "a harbour in december")).toBe(true);
   });
 

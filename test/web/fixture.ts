@@ -157,7 +157,7 @@ export function useFixture(): Fixture {
       const browser = new PlainBrowser(url);
       const answer = await browser.signIn(person.email, password);
       if (answer.status !== 303) throw new Error(`sign-in answered ${answer.status}`);
-      await browser.get("/applications");
+      await browser.get("/password");
       return browser;
     },
   };

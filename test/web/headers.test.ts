@@ -17,12 +17,12 @@ describe("response headers of pages", () => {
     const answers = await Promise.all([
       stranger.get("/"),
       stranger.get("/sign_in"),
-      stranger.get("/applications"),
+      stranger.get("/password"),
       stranger.post("/sign_in", {}),
-      browser.get("/applications"),
-      browser.get("/applications/new"),
-      browser.post("/applications", {}),
-      browser.get("/accounts/1/applications/1/uninstall"),
+      browser.get("/password"),
+      browser.get("/invitations/new"),
+      browser.post("/password", {}),
+      browser.post("/accounts/1/invitations/1/withdraw", {}),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([303, 200, 303, 403, 200, 200, 422, 404]);
     for (const { headers, text } of answers) {
@@ -41,7 +41,7 @@ describe("response headers of pages", () => {
     const person = await fixture.aPerson();
     await fixture.anAccount(person, "owner");
     const browser = await fixture.signedIn(person);
-    for (const path of ["/applications", "/applications/new", "/accounts/1/applications/1/uninstall"]) {
+    for (const path of ["/password", "/invitations/new"]) {
       const { text, headers } = await browser.get(path);
       expect(headers.get("content-type")).toBe("text/html; charset=utf-8");
       expect(text).toMatch(/^<!doctype html>\n<html lang="en">/);
@@ -83,7 +83,7 @@ describe("where forms may lead", () => {
     expect(await policyOf(way("https://evil.example/", "owl"))).toBe(policy);
     expect(await policyOf(way("https://owl.example/back?a=b", "evil"))).toBe(policy);
     expect(await policyOf(way("https://owl.example/back?a=b", "%00"))).toBe(policy);
-    expect(await policyOf("/applications?client_id=owl")).toBe(policy);
+    expect(await policyOf("/password?client_id=owl")).toBe(policy);
   });
 
   test("leaves invalid sources out of the policy", () => {

@@ -21,7 +21,7 @@ test("the service serves the pages, the API and the documentation", async () => 
     location: "/console/calendar",
   });
   expect(await browser.get("/")).toMatchObject({ status: 303, location: "/console/calendar" });
-  expect((await browser.get("/applications")).headers.get("content-type")).toBe("text/html; charset=utf-8");
+  expect((await browser.get("/password")).headers.get("content-type")).toBe("text/html; charset=utf-8");
 });
 
 test("a session alone does not authenticate API requests, and API responses set no cookie", async () => {

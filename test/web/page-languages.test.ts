@@ -67,7 +67,6 @@ describe.each(languages)("in %s", (language) => {
   test("the sign-in page names what the person signs in for", async () => {
     const purposes = [
       ["/console/calendar", "console"],
-      ["/applications", "applications"],
       ["/oauth/authorize?client_id=1", "connect"],
       ["/invitations/abc", "invitation"],
       ["/docs", "other"],

@@ -122,7 +122,7 @@ async function guessesIn(browsers: readonly PlainBrowser[], person: Person) {
 }
 
 async function isIn(browser: PlainBrowser): Promise<boolean> {
-  return (await browser.get("/applications")).status === 200;
+  return (await browser.get("/password")).status === 200;
 }
 
 describe("switching it on", () => {

@@ -7,8 +7,8 @@ import { PlainBrowser } from "./plain-browser.ts";
 
 const fixture = useFixture();
 
-/** The redirect of /applications without a session. */
-const toSignIn = { status: 303, location: "/sign_in?return_to=%2Fapplications" };
+/** The redirect of /password without a session. */
+const toSignIn = { status: 303, location: "/sign_in?return_to=%2Fpassword" };
 
 function secretOf(browser: PlainBrowser): string {
   const secret = browser.cookies.get("roost_session");
@@ -44,12 +44,12 @@ describe("the cookie", () => {
         /^__Host-roost_device=[\w-]{43}\.[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000; Secure$/,
       ),
     ]);
-    expect((await browser.get("/applications")).status).toBe(200);
+    expect((await browser.get("/password")).status).toBe(200);
     // The cookie name of plain HTTP is ignored.
     const secret = browser.cookies.get("__Host-roost_session") ?? "";
     browser.cookies.clear();
     browser.cookies.set("roost_session", secret);
-    expect(await browser.get("/applications")).toMatchObject(toSignIn);
+    expect(await browser.get("/password")).toMatchObject(toSignIn);
   });
 
   test("the session cookie without TLS has no Secure attribute", async () => {
@@ -86,7 +86,7 @@ describe("the end of a session", () => {
     const person = await fixture.aPerson();
     const browser = await fixture.signedIn(person);
     await age(person, column, by);
-    expect((await browser.get("/applications")).status).toBe(status);
+    expect((await browser.get("/password")).status).toBe(status);
   });
 
   test("use prevents the idle timeout but does not extend the fourteen days", async () => {
@@ -94,7 +94,7 @@ describe("the end of a session", () => {
     const browser = await fixture.signedIn(person);
     for (let day = 0; day < 3; day++) {
       await age(person, "last_seen_at", "11 hours");
-      expect((await browser.get("/applications")).status).toBe(200);
+      expect((await browser.get("/password")).status).toBe(200);
     }
     const [row] = await fixture.sql(
       "select expires_at - created_at = interval '14 days' as fixed, last_seen_at > now() - interval '1 minute' as seen from sessions where user_id = $1",
@@ -107,19 +107,19 @@ describe("the end of a session", () => {
     const browser = await fixture.signedIn(await fixture.aPerson());
     const copy = new PlainBrowser(fixture.url);
     copy.cookies.set("roost_session", secretOf(browser));
-    expect((await copy.get("/applications")).status).toBe(200);
+    expect((await copy.get("/password")).status).toBe(200);
     const out = await browser.post("/sign_out", {});
     expect(out).toMatchObject({ status: 303, location: "/sign_in?signed_out" });
     expect(out.headers.getSetCookie()).toEqual(["roost_session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"]);
     expect((await browser.get("/sign_in?signed_out")).text).toContain("You are signed out.");
-    expect(await copy.get("/applications")).toMatchObject(toSignIn);
+    expect(await copy.get("/password")).toMatchObject(toSignIn);
   });
 
   test("another site cannot sign a user out", async () => {
     const browser = await fixture.signedIn(await fixture.aPerson());
     expect((await browser.post("/sign_out", { csrf_token: "" })).status).toBe(403);
     expect((await browser.get("/sign_out")).status).toBe(404);
-    expect((await browser.get("/applications")).status).toBe(200);
+    expect((await browser.get("/password")).status).toBe(200);
   });
 
   test("a new password ends all sessions of that user only", async () => {
@@ -127,8 +127,8 @@ describe("the end of a session", () => {
     const other = await fixture.signedIn(await fixture.aPerson());
     const browsers = [await fixture.signedIn(rosa), await fixture.signedIn(rosa)];
     await fixture.database.transaction((transaction) => setPassword(transaction, rosa.email, "a harbour in december"));
-    for (const browser of browsers) expect(await browser.get("/applications")).toMatchObject(toSignIn);
-    expect((await other.get("/applications")).status).toBe(200);
+    for (const browser of browsers) expect(await browser.get("/password")).toMatchObject(toSignIn);
+    expect((await other.get("/password")).status).toBe(200);
     expect((await new PlainBrowser(fixture.url).signIn(rosa.email, password)).status).toBe(422);
     expect((await new PlainBrowser(fixture.url).signIn(rosa.email, "a harbour in december")).status).toBe(303);
   });
@@ -159,8 +159,8 @@ describe("session fixation", () => {
     tab.cookies.set("roost_session", before);
     expect((await tab.post("/sign_in", { email: rosa.email, password })).status).toBe(303);
     expect(secretOf(tab)).not.toBe(before);
-    expect(await browser.get("/applications")).toMatchObject(toSignIn);
-    expect((await tab.get("/applications")).status).toBe(200);
+    expect(await browser.get("/password")).toMatchObject(toSignIn);
+    expect((await tab.get("/password")).status).toBe(200);
   });
 
   test("signing in does not adopt a secret planted by an attacker", async () => {
@@ -172,7 +172,7 @@ describe("session fixation", () => {
     expect(secretOf(browser)).not.toBe(planted);
     const attacker = new PlainBrowser(fixture.url);
     attacker.cookies.set("roost_session", planted);
-    expect(await attacker.get("/applications")).toMatchObject(toSignIn);
+    expect(await attacker.get("/password")).toMatchObject(toSignIn);
   });
 
   test.each(["", "x", "A".repeat(43), "A".repeat(44), `${"A".repeat(42)}=`, "%00", '"; drop'])(
@@ -180,7 +180,7 @@ describe("session fixation", () => {
     async (secret) => {
       const browser = new PlainBrowser(fixture.url);
       browser.cookies.set("roost_session", secret);
-      expect(await browser.get("/applications")).toMatchObject(toSignIn);
+      expect(await browser.get("/password")).toMatchObject(toSignIn);
     },
   );
 });

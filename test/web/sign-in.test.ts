@@ -17,7 +17,7 @@ describe("signing in", () => {
     expect(browser.cookies.has("roost_session")).toBe(false);
     const signedIn = await browser.signIn(rosa.email, password);
     expect(signedIn).toMatchObject({ status: 303, location: "/console/calendar" });
-    expect((await browser.get("/applications")).status).toBe(200);
+    expect((await browser.get("/password")).status).toBe(200);
   });
 
   test("ignores case and surrounding spaces of the address", async () => {
@@ -112,7 +112,7 @@ describe("where signing in leads", () => {
     "evil.example",
     "@evil.example",
     ".evil.example",
-    " /applications",
+    " /password",
     "http:/evil.example",
     "https:evil.example",
     "/sign_in?return_to=/sign_in",
@@ -130,7 +130,7 @@ describe("where signing in leads", () => {
     expect(again).toMatchObject({ status: 303, location: "/console/calendar" });
   });
 
-  test.each(["/applications/new", "/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fa.example%2F&state=%22%3E"])(
+  test.each(["/password?a=b&c=d", "/oauth/authorize?client_id=a&redirect_uri=https%3A%2F%2Fa.example%2F&state=%22%3E"])(
     "%s is kept to the letter",
     async (returnTo) => {
       const browser = new PlainBrowser(fixture.url);

@@ -19,6 +19,7 @@ export interface Refusal {
   readonly status: number;
   readonly problems: readonly Problem[];
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  readonly meta: Readonly<Record<string, unknown>>;
   readonly headers: Headers;
 }
 
@@ -94,10 +95,13 @@ export class ValidationError extends ApiError {
   override readonly name = "ValidationError";
   /** Messages by attribute; `base` is the whole record. */
   readonly fields: Readonly<Record<string, readonly string[]>>;
+  /** Values for programs, such as the `final_price` that a refused `expected_final_price` missed. */
+  readonly meta: Readonly<Record<string, unknown>>;
 
   constructor(refusal: Refusal) {
     super(refusal);
     this.fields = refusal.fields;
+    this.meta = refusal.meta;
   }
 }
 

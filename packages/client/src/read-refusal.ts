@@ -36,11 +36,13 @@ const classes: Readonly<Record<number, new (refusal: Refusal) => ApiError>> = {
 export async function refusalOf(response: Response): Promise<ApiError> {
   const body = parsed(await response.text());
   const errors = isObject(body) ? body.errors : undefined;
+  const meta = isObject(body) ? body.meta : undefined;
   const Class = classes[response.status] ?? ApiError;
   return new Class({
     status: response.status,
     problems: Array.isArray(errors) ? errors.filter(isProblem) : [],
     fields: isObject(errors) ? Object.fromEntries(Object.entries(errors).map(messages)) : {},
+    meta: isObject(meta) ? meta : {},
     headers: response.headers,
   });
 }

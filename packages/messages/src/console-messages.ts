@@ -9,6 +9,7 @@ import type lengths from "../catalogues/en/console/prices/lengths.json";
 import type nightPrices from "../catalogues/en/console/prices/night-prices.json";
 import type rates from "../catalogues/en/console/prices/rates.json";
 import type seasons from "../catalogues/en/console/prices/seasons.json";
+import type offers from "../catalogues/en/console/prices/special-offers.json";
 import type photos from "../catalogues/en/console/rentals/photos.json";
 import type rentalEditor from "../catalogues/en/console/rentals/rental-editor.json";
 import type rentalKinds from "../catalogues/en/console/rentals/rental-kinds.json";
@@ -16,16 +17,24 @@ import type rentalLinks from "../catalogues/en/console/rentals/rental-links.json
 import type rentalTerms from "../catalogues/en/console/rentals/rental-terms.json";
 import type rentalWizard from "../catalogues/en/console/rentals/rental-wizard.json";
 import type accountPolicy from "../catalogues/en/console/settings/account-policy.json";
+import type accountSettings from "../catalogues/en/console/settings/account-settings.json";
 import type agents from "../catalogues/en/console/settings/agents.json";
 import type audit from "../catalogues/en/console/settings/audit.json";
+import type exports from "../catalogues/en/console/settings/exports.json";
 import type feeds from "../catalogues/en/console/settings/feeds.json";
+import type gateways from "../catalogues/en/console/settings/gateways.json";
+import type imports from "../catalogues/en/console/settings/imports.json";
 import type jobs from "../catalogues/en/console/settings/jobs.json";
 import type notifications from "../catalogues/en/console/settings/notifications.json";
 import type programs from "../catalogues/en/console/settings/programs.json";
 import type settings from "../catalogues/en/console/settings/settings.json";
+import type sources from "../catalogues/en/console/settings/sources.json";
+import type tags from "../catalogues/en/console/settings/tags.json";
+import type templates from "../catalogues/en/console/settings/templates.json";
 import type webhooks from "../catalogues/en/console/settings/webhooks.json";
 import type common from "../catalogues/en/console/shell/common.json";
 import type drafts from "../catalogues/en/console/shell/drafts.json";
+import type records from "../catalogues/en/console/shell/records.json";
 import type screens from "../catalogues/en/console/shell/screens.json";
 import type search from "../catalogues/en/console/shell/search.json";
 import type today from "../catalogues/en/console/shell/today.json";
@@ -58,7 +67,9 @@ export type ConsoleKey =
   | KeysOf<typeof accountPolicy>
   | KeysOf<typeof agents>
   | KeysOf<typeof audit>
+  | KeysOf<typeof exports>
   | KeysOf<typeof feeds>
+  | KeysOf<typeof imports>
   | KeysOf<typeof jobs>
   | KeysOf<typeof notifications>
   | KeysOf<typeof programs>
@@ -74,4 +85,11 @@ export type ConsoleKey =
   | KeysOf<typeof calendar>
   | KeysOf<typeof cleaning>
   | KeysOf<typeof editBooking>
+  | KeysOf<typeof accountSettings>
+  | KeysOf<typeof gateways>
+  | KeysOf<typeof sources>
+  | KeysOf<typeof tags>
+  | KeysOf<typeof templates>
+  | KeysOf<typeof records>
+  | KeysOf<typeof offers>
   | KeysOf<typeof holds>;

@@ -5,11 +5,10 @@ import type { ClosedDays } from "./closed-days.ts";
 
 /**
  * A rental's change-over map: one character per day from `from` on: `C` check-in and check-out, `I` check-in only, `O` check-out only, `X`
- * neither (bookings.md, Maps). Check-in needs a free night ahead, check-out a free night behind, and no rule that closes the day.
+ * neither (bookings.md, Maps). Check-in needs a free night ahead, check-out a free night behind, and no rule or override that closes the day.
  *
  * Not specified: conditions on both ends of a stay (minimum stays, a gap behind it) close no day, and neither does a missing rate.
  * @param taken nights that are not free, including the one before `from`
- * @param closed the days that rules close; rentals with the same rates table share it
  */
 export function changeOverMap(taken: readonly TakenNights[], closed: ClosedDays): string {
   const { from, arrivals, departures } = closed;

@@ -1,4 +1,5 @@
 import { periodsOf } from "../pricing/applicability.ts";
+import { closedByOverrides, type NightOverride } from "../pricing/rates/overrides.ts";
 import { refuseArrivals, refusedByWeekday } from "../pricing/rules/arrival-only.ts";
 import type { PreventGap } from "../pricing/rules/prevent-gap.ts";
 import { refuseTooFarAhead } from "../pricing/rules/prevent-if-booked-ahead-of.ts";
@@ -17,7 +18,7 @@ export const closingKinds = [
   "prevent_if_booked_less_than",
 ] as const satisfies readonly RatesRuleKind[];
 
-/** The days that rules close, regardless of bookings. Rentals with the same rates table share it. */
+/** The days that rules and overrides close, regardless of bookings. */
 export interface ClosedDays {
   readonly from: number;
   readonly today: number;
@@ -32,6 +33,7 @@ export interface ClosedDays {
  * A rule closes a day for check-in when it refuses every stay that arrives on it: `arrival_only`, both `prevent_if_booked_…`, `prevent_gap`
  * for a gap before it, and `full_period_only` within a period. It closes a day for check-out when it refuses every stay that departs on it:
  * `departure_only`, and `full_period_only` within a period.
+ * Rentals with the same rates table share the result.
  */
 export function closedDays(rules: readonly RatesRule[], from: number, today: number): ClosedDays {
   const byKind = rulesByKind(rules);
@@ -53,4 +55,17 @@ export function closedDays(rules: readonly RatesRule[], from: number, today: num
     departures.fill(1, first, after);
   }
   return { from, today, arrivals, departures, gaps: byKind.prevent_gap };
+}
+
+/** The same with the days that a rental's own overrides close. */
+export function withClosings(closed: ClosedDays, overrides: readonly NightOverride[]): ClosedDays {
+  if (overrides.length === 0) return closed;
+  const window = { first: closed.from, end: closed.from + calendarDays };
+  const arrivals = closedByOverrides(overrides, "closedToArrival", window);
+  const departures = closedByOverrides(overrides, "closedToDeparture", window);
+  return {
+    ...closed,
+    arrivals: arrivals.map((isClosed, index) => (isClosed || closed.arrivals[index] ? 1 : 0)),
+    departures: departures.map((isClosed, index) => (isClosed || closed.departures[index] ? 1 : 0)),
+  };
 }

@@ -6,7 +6,7 @@ import { amountInMinorUnits, amountOf } from "./arithmetic.ts";
 import { isPercentage } from "./fee-rate-kinds.ts";
 import { type FeeLine, feeUnitPrice, requiredFees } from "./fees.ts";
 import type { RateBook } from "./rates/rate-book.ts";
-import { guestCount, type Nights, type Stay } from "./stay/stay.ts";
+import type { Nights, Stay } from "./stay/stay.ts";
 import { type TaxLine, taxesOf } from "./taxes.ts";
 
 /** A required fee of a stay; amounts in hundredths of the unit. */
@@ -84,7 +84,7 @@ export function unitPriceFor(
   const fee = book.fees.find(({ id }) => id === rentalsFee);
   if (!fee || (rentalPrice === null && isPercentage(fee.rateKind))) return undefined;
   const inMinorUnits = amountInMinorUnits(rentalPrice ?? 0, book.currency);
-  return amountOf(feeUnitPrice(fee, inMinorUnits, guestCount(stay), book.currency), book.currency);
+  return amountOf(feeUnitPrice(fee, inMinorUnits, stay, book.currency), book.currency);
 }
 
 /** Converts a fee line from minor units to amounts. */

@@ -1,4 +1,4 @@
-/** How a fee's rate is multiplied, or what it is a percentage of (enums.yaml, `fee_rate_kinds`). */
+/** How a fee's rate is multiplied, or what it is a percentage of (enums.yaml, `fee_rate_kinds`; pricing.md §6, Tourist taxes). */
 export const feeRateKinds = [
   "fixed",
   "fixed_per_person",
@@ -13,6 +13,7 @@ export const feeRateKinds = [
   "percentage_per_adult",
   "percentage_per_child",
   "individual_percentage_per_adult",
+  "percentage_per_adult_per_night",
 ] as const;
 
 export type FeeRateKind = (typeof feeRateKinds)[number];
@@ -20,6 +21,11 @@ export type FeeRateKind = (typeof feeRateKinds)[number];
 /** Whether a fee involves an amount of money: a percentage without a maximum does not depend on the currency. */
 export function hasAmount(kind: FeeRateKind, maximumPossibleRate: number | null): boolean {
   return !isPercentage(kind) || maximumPossibleRate !== null;
+}
+
+/** Whether a fee is charged per night, so that `maximum_nights` can limit it. */
+export function isPerNight(kind: FeeRateKind): boolean {
+  return kind.endsWith("_per_night");
 }
 
 /** Whether the rate is a percentage rather than an amount. */

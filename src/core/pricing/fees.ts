@@ -12,26 +12,31 @@ export interface FeeLine {
   readonly amount: number;
 }
 
-/** The units of each rate kind in a stay. Nights are the stay's own, even where more are charged. */
-const unitsByKind: Readonly<Record<FeeRateKind, (stay: Stay) => number>> = {
+/** The units of each rate kind in a stay, by its counted nights. */
+const unitsByKind: Readonly<Record<FeeRateKind, (stay: Stay, nights: number) => number>> = {
   fixed: () => 1,
   fixed_per_person: guestCount,
   fixed_per_adult: (stay) => stay.adults,
   fixed_per_child: (stay) => stay.children,
-  fixed_per_night: nightCount,
-  fixed_per_person_per_night: (stay) => guestCount(stay) * nightCount(stay),
-  fixed_per_adult_per_night: (stay) => stay.adults * nightCount(stay),
-  fixed_per_child_per_night: (stay) => stay.children * nightCount(stay),
+  fixed_per_night: (_, nights) => nights,
+  fixed_per_person_per_night: (stay, nights) => guestCount(stay) * nights,
+  fixed_per_adult_per_night: (stay, nights) => stay.adults * nights,
+  fixed_per_child_per_night: (stay, nights) => stay.children * nights,
   percentage: () => 1,
   percentage_per_person: guestCount,
   percentage_per_adult: (stay) => stay.adults,
   percentage_per_child: (stay) => stay.children,
   individual_percentage_per_adult: (stay) => stay.adults,
+  percentage_per_adult_per_night: (stay, nights) => stay.adults * nights,
 };
 
-/** The number of charged units, at most `maximum_bookable`. */
+/**
+ * The number of charged units, at most `maximum_bookable`. Nights are the stay's own, even where more are charged, and at most
+ * `maximum_nights`.
+ */
 export function feeQuantity(fee: RentalFee, stay: Stay): number {
-  return Math.min(unitsByKind[fee.rateKind](stay), fee.maximumBookable ?? Number.POSITIVE_INFINITY);
+  const nights = Math.min(nightCount(stay), fee.maximumNights ?? Number.POSITIVE_INFINITY);
+  return Math.min(unitsByKind[fee.rateKind](stay, nights), fee.maximumBookable ?? Number.POSITIVE_INFINITY);
 }
 
 /** A fee as a percentage of the rental price: price × rate / denominator, capped at `max` (minor units). */
@@ -41,16 +46,24 @@ export interface PriceShare {
   readonly max: number;
 }
 
+/** Kinds whose percentage applies to a part of the rental price: the number of parts. */
+const partsByKind: Partial<Readonly<Record<FeeRateKind, (stay: Stay) => number>>> = {
+  individual_percentage_per_adult: guestCount,
+  percentage_per_adult_per_night: (stay) => guestCount(stay) * nightCount(stay),
+};
+
+/** Whether each guest more makes the percentage's base smaller. */
+export const dividesByGuests = (kind: FeeRateKind): boolean => partsByKind[kind] !== undefined;
+
 /**
  * Not specified: `individual_percentage_per_adult` applies to one guest's share of the rental price (the price divided by the guests),
- * per adult.
+ * per adult. For `percentage_per_adult_per_night`, a night's rental price is the average, as discounts and manual prices have no nights.
  */
-export function priceShareOf(fee: RentalFee, guests: number, currency: string): PriceShare {
-  const isIndividual = fee.rateKind === "individual_percentage_per_adult";
+export function priceShareOf(fee: RentalFee, stay: Stay, currency: string): PriceShare {
   const max = fee.maximumPossibleRate;
   return {
     rate: fee.rate,
-    denominator: isIndividual ? 10_000 * Math.max(1, guests) : 10_000,
+    denominator: 10_000 * Math.max(1, partsByKind[fee.rateKind]?.(stay) ?? 1),
     max: max === null ? Number.POSITIVE_INFINITY : amountInMinorUnits(max, currency),
   };
 }
@@ -63,9 +76,9 @@ export function shareOfPrice(rentalPrice: number, { rate, denominator, max }: Pr
  * A fee's unit price (pricing.md §6) in minor units: an amount, or a percentage of the rental price capped by `maximum_possible_rate`.
  * Only the unit price is rounded, half up, so that unit price × quantity is the stored amount.
  */
-export function feeUnitPrice(fee: RentalFee, rentalPrice: number, guests: number, currency: string): number {
+export function feeUnitPrice(fee: RentalFee, rentalPrice: number, stay: Stay, currency: string): number {
   if (!isPercentage(fee.rateKind)) return amountInMinorUnits(fee.rate, currency);
-  return shareOfPrice(rentalPrice, priceShareOf(fee, guests, currency));
+  return shareOfPrice(rentalPrice, priceShareOf(fee, stay, currency));
 }
 
 /**
@@ -78,7 +91,7 @@ export function requiredFees(book: RateBook, stay: Stay, rentalPrice: number): r
     if (!fee.required || !inForce(fee.applies, stay.arrival)) continue;
     const quantity = feeQuantity(fee, stay);
     if (quantity === 0) continue;
-    const unitPrice = feeUnitPrice(fee, rentalPrice, guestCount(stay), book.currency);
+    const unitPrice = feeUnitPrice(fee, rentalPrice, stay, book.currency);
     lines.push({ fee, unitPrice, quantity, amount: unitPrice * quantity });
   }
   return lines;

@@ -10,7 +10,7 @@ import { isMidTerm, midTermRate } from "./rates/mid-term.ts";
 import { nightPriceOf } from "./rates/night-price.ts";
 import { nightlyRate } from "./rates/nightly-rates.ts";
 import { guestLimit, type RateBook } from "./rates/rate-book.ts";
-import { refusalsByRules, type StayRefusal } from "./restrictions.ts";
+import { refusalsByOverrides, refusalsByRules, type StayRefusal } from "./restrictions.ts";
 import { rulesByKind } from "./rules/rates-rule.ts";
 import { guestCount, nightCount, type Stay } from "./stay/stay.ts";
 import { taxesOf } from "./taxes.ts";
@@ -84,6 +84,7 @@ function generalRefusals(book: RateBook, stay: Stay, earliest: number): StayRefu
   const limit = guestLimit(book);
   if (limit !== undefined && guestCount(stay) > limit) refusals.push({ kind: "sleeps_max", rule: null, guests: limit });
   if (book.withoutExchange) refusals.push({ kind: "no_exchange_rate", rule: null, ...book.withoutExchange });
+  refusals.push(...refusalsByOverrides(book, stay));
   return refusals;
 }
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { type Outage, OvertakenError, outageOf, sqlState, violatedConstraint } from "../../database/sql/errors.ts";
-import { type ErrorCode, type ErrorsByAttribute, RequestError } from "../../kernel/errors.ts";
+import { type ErrorCode, type ErrorMeta, type ErrorsByAttribute, RequestError } from "../../kernel/errors.ts";
 import { UnavailableStoreError } from "../../kernel/files/files.ts";
 import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts";
 import { UnreadableBody } from "./bodies/utf8-body.ts";
@@ -40,6 +40,7 @@ export interface Failure {
   readonly sentence: string;
   /** For `invalid`: all problems of a record. */
   readonly messages?: ErrorsByAttribute;
+  readonly meta?: ErrorMeta;
   /** For `forbidden`: the sufficient scopes, when the token lacks them all. */
   readonly scopes?: readonly string[];
 }
@@ -128,12 +129,13 @@ const outageSentences: Readonly<Record<Outage, string>> = {
   damaged: "A disk failed. Retry later.",
 };
 
-function refused({ code, message, messages, scopes }: RequestError): Failure {
+function refused({ code, message, messages, meta, scopes }: RequestError): Failure {
   return {
     reason: "refused",
     code,
     sentence: message,
     ...(messages ? { messages } : {}),
+    ...(meta ? { meta } : {}),
     ...(scopes ? { scopes } : {}),
   };
 }

@@ -46,7 +46,7 @@ ${only ? html`<input type="hidden" name="account_id" value="${only.accountId}">`
     request.redirectUri === outOfBand
       ? html`You then get a code to copy into ${application.name}.`
       : html`You then return to <strong>${new URL(request.redirectUri).host}</strong>.`
-  } You can revoke access at any time by uninstalling ${application.name} under <a href="/applications">Applications</a>.</p>
+  } You can revoke access at any time by uninstalling ${application.name} under <a href="/console/settings/programs">Applications</a>.</p>
 </section>`;
   return page({ title: `Connect ${application.name}`, body, user, narrow: true });
 }

@@ -20,11 +20,11 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     .send(JSON.stringify(bodyOf(failure, request)));
 }
 
-function bodyOf({ reason, code, sentence, messages }: Failure, request: FastifyRequest): unknown {
+function bodyOf({ reason, code, sentence, messages, meta }: Failure, request: FastifyRequest): unknown {
   const details = reason === "too_large" ? tooLarge(request) : (sentences.get(reason) ?? sentence);
   const errors = messages ?? [{ code, details }];
   // Simple clients look for a top-level message (conventions.md, Errors).
-  return code === "rate_limit_exceeded" ? { message: details, errors } : { errors };
+  return code === "rate_limit_exceeded" ? { message: details, errors } : { errors, ...(meta && { meta }) };
 }
 
 /** The API's own sentences for some reasons. */

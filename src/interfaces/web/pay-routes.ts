@@ -35,21 +35,26 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
   const { database, secrets, endpoints, baseUrl, clock } = dependencies;
 
   app.get<Path>("/pay/:token", async (request, reply) => {
-    const bill = await readBill(await pageOf(request, reply), acceptedLanguage(request.headers["accept-language"]));
+    const bill = await readBill(
+      await pageOf(request, reply),
+      acceptedLanguage(request.headers["accept-language"]),
+      clock(),
+    );
     if (bill.gateway?.name === "stripe") allowFormTargets(reply, [stripePages, ...Object.values(endpoints)]);
     return sendPage(reply, payPage(bill));
   });
 
   app.post<Path>("/pay/:token", async (request, reply) => {
     const page = await pageOf(request, reply);
-    const bill = await readBill(page, acceptedLanguage(request.headers["accept-language"]));
+    const bill = await readBill(page, acceptedLanguage(request.headers["accept-language"]), clock());
     const path = `/pay/${request.params.token}`;
-    const payment = { page, bill, secrets, ip: request.ip, now: clock() };
+    const form = new Form(request.body);
+    const payment = { page, bill, secrets, ip: request.ip, now: clock(), inFull: form.text("amount") === "all" };
     if (bill.gateway?.name !== "bogus") {
       const url = await payAtGateway(payment, endpoints, `${baseUrl}${path}`).catch(passOn);
       return goTo(reply, url ?? path);
     }
-    const card = new Form(request.body).text("card");
+    const card = form.text("card");
     if (isTestCard(card)) await payWithToken(payment, card);
     return goTo(reply, path);
   });

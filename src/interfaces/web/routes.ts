@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { argon2id } from "../../modules/platform/people/passwords/password.ts";
-import { applicationRoutes } from "./application-routes.ts";
 import { cleaningRoutes } from "./cleaning-routes.ts";
 import { consolePages } from "./console/page-routes.ts";
 import { consoleRoutes } from "./console/routes.ts";
@@ -18,9 +17,8 @@ import { passwordRoutes } from "./people/password-routes.ts";
 import { resetRoutes } from "./people/reset-routes.ts";
 import { signInRoutes } from "./people/sign-in-routes.ts";
 import { signedIn } from "./session.ts";
-import { webhookRoutes } from "./webhook-routes.ts";
 
-/** Serves the web pages: sign-in, passwords, invitations, applications, guides, payment and cleaning pages. */
+/** Serves the web pages: sign-in, passwords, invitations, guides, payment and cleaning pages. */
 export async function people(app: FastifyInstance, dependencies: WebDependencies): Promise<void> {
   const { database, secrets, baseUrl, clock, hashing = argon2id } = dependencies;
   await app.register(assets);
@@ -38,8 +36,8 @@ export async function people(app: FastifyInstance, dependencies: WebDependencies
     resetRoutes(pages, database, secrets);
     inviteRoutes(pages, database, secrets);
     invitationRoutes(pages, database);
-    applicationRoutes(pages, database, clock);
-    webhookRoutes(pages, database, clock);
+    // An address of older versions, which people may have bookmarked.
+    pages.get("/applications", async (_request, reply) => goTo(reply, "/console/settings/programs"));
     await pages.register(async (docs) => docsRoutes(docs, baseUrl));
     payRoutes(pages, dependencies);
     cleaningRoutes(pages, { database, clock });

@@ -12,6 +12,7 @@ export const scopes = {
   discount_code_read: "See discount codes",
   discount_code_usage_read: "See which bookings used which discount code",
   discount_code_write: "Create and change discount codes",
+  exports_write: "Export the rentals, guests, bookings, payments and rates that it can see",
   imports_write: "Import rentals, guests, bookings, payments and rates from files",
   inbox_read: "Read conversations with guests",
   inbox_write: "Write to guests and manage conversations",

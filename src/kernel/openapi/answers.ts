@@ -1,3 +1,4 @@
+import Type, { type TSchema } from "typebox";
 import { textMedia } from "../files/text-media.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import type { Resource } from "../resource.ts";
@@ -129,11 +130,14 @@ function envelopeOf(route: Route, registry: ResourceRegistry): Json {
 /** The paging, and the operation's own members of `meta`. */
 function metaOf({ operation }: Route): Json {
   if (operation.kind === "write" && operation.meta)
-    return objectOf({ ...operation.meta, more_links: moreLinks }, Object.keys(operation.meta));
+    return objectOf({ ...operation.meta, more_links: moreLinks }, requiredOf(operation.meta));
   if (!isPaged(operation)) return noMeta;
   const own = operation.kind === "read" ? (operation.meta ?? {}) : {};
   return { allOf: [reference("schemas", "paging"), objectOf({ ...own, more_links: moreLinks }, [])] };
 }
+
+const requiredOf = (members: Readonly<Record<string, TSchema>>): string[] =>
+  Object.keys(members).filter((name) => !Type.IsOptional(members[name]));
 
 /** The record's schema, with this operation's additional members. */
 function elementOf({ operation }: Route, answered: Resource, registry: ResourceRegistry): Json {

@@ -100,4 +100,4 @@ function flatSchema(parameters: DocumentedParameters): Json {
 }
 
 const writingOf = ({ operation }: Route): Writing =>
-  operation.kind === "write" && operation.success === 201 ? "create" : "update";
+  operation.kind === "write" && (operation.success === 201 || operation.success === 202) ? "create" : "update";

@@ -132,7 +132,14 @@ export const errorSchemas: Json = {
   rate_limit_errors: objectOf({ message: { type: "string" }, errors: errorList }, ["message", "errors"], {
     description: "The rate limit was exceeded. message repeats the details for simple clients.",
   }),
-  validation_errors: objectOf({ errors: { type: "object", additionalProperties: sentences } }, ["errors"], {
-    description: "Messages by attribute.",
-  }),
+  validation_errors: objectOf(
+    {
+      errors: { type: "object", additionalProperties: sentences },
+      meta: objectOf({ final_price: { type: ["string", "null"] } }, [], {
+        description: "If expected_final_price was refused: the price that the booking would have.",
+      }),
+    },
+    ["errors"],
+    { description: "Messages by attribute." },
+  ),
 };

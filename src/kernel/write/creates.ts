@@ -1,3 +1,4 @@
+import type { TSchema } from "typebox";
 import type { Scope } from "../access/scopes.ts";
 import type { ValidationErrors } from "../errors.ts";
 import type { RecordId } from "../key.ts";
@@ -13,6 +14,7 @@ import { type Check, type ReadBody, readBody } from "./input/read-body.ts";
 import { lockVisible } from "./lock-record.ts";
 import { aWord, described } from "./route-words.ts";
 import { insertRecord, type ServerSetColumns } from "./store.ts";
+import type { Amended } from "./updates.ts";
 
 /** A creation's parent, from the path. The new record gets its id in `<singular>_id`. */
 export interface Parent {
@@ -33,6 +35,10 @@ interface CommonOptions {
   /** Additional documentation. */
   readonly description?: string;
   readonly check?: Check;
+  /** Leaves parts of the body out before they are checked. */
+  readonly amend?: (context: WriteContext, draft: Draft) => Promise<Amended>;
+  /** Members of the answer's `meta`. */
+  readonly meta?: Readonly<Record<string, TSchema>>;
   /** Columns that clients cannot set. */
   readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
   /** Relations to embed in the answer: records that were created together with this one. */
@@ -115,16 +121,19 @@ function route(
   creation: Creation,
   contends?: (request: WriteRequest) => string,
 ): Route {
-  const { scopes, nested = {}, echoes = {}, limit, upload, check, shows } = options;
+  const { scopes, nested = {}, echoes = {}, limit, upload, check, shows, amend, meta } = options;
   const body = jsonBody(resource, { nested, echoes, upload, ...(limit === undefined ? {} : { limit }) });
   const run = async (context: WriteContext, request: WriteRequest): Promise<Outcome> => {
+    let said: Amended["meta"];
     const [id, draft, errors] = await creation(context, request, async () => {
       const read = await readBody(context, body, request.body);
-      await check?.(read.draft, read.errors, context);
-      return read;
+      const amended = (await amend?.(context, read.draft)) ?? read;
+      said = "meta" in amended ? amended.meta : undefined;
+      await check?.(amended.draft, read.errors, context);
+      return { draft: amended.draft, errors: read.errors };
     });
     errors.throwIfAny();
-    return { shows: resource, id, includes: shows?.(draft) ?? {} };
+    return { shows: resource, id, includes: shows?.(draft) ?? {}, ...(said && { meta: said }) };
   };
   return {
     method: "POST",
@@ -133,6 +142,14 @@ function route(
     resource,
     summary: `Create ${aWord(resource.singular)}${parent ? ` of ${aWord(parent.singular)}` : ""}.`,
     ...described(options),
-    operation: { kind: "write", success: 201, body, ...beforeOf(body), ...(contends && { contends }), run },
+    operation: {
+      kind: "write",
+      success: 201,
+      body,
+      ...beforeOf(body),
+      ...(contends && { contends }),
+      ...(meta && { meta }),
+      run,
+    },
   };
 }

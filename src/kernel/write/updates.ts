@@ -1,3 +1,4 @@
+import type { TSchema } from "typebox";
 import type { Scope } from "../access/scopes.ts";
 import type { Attributes } from "../attribute.ts";
 import type { ValidationErrors } from "../errors.ts";
@@ -17,6 +18,12 @@ import { refuseEnded } from "./refuse-ended.ts";
 import { aWord, described } from "./route-words.ts";
 import { type ServerSetColumns, updateRecord } from "./store.ts";
 
+/** A body without the parts that the service leaves out, and what the answer's `meta` says of them. */
+export interface Amended {
+  readonly draft: Draft;
+  readonly meta?: Readonly<Record<string, unknown>>;
+}
+
 interface UpdateOptions<Id extends RecordId, Prepared> {
   readonly scopes: readonly Scope[];
   /** Nested lists and objects in the body. */
@@ -32,6 +39,10 @@ interface UpdateOptions<Id extends RecordId, Prepared> {
   /** Additional documentation. */
   readonly description?: string;
   readonly check?: Check;
+  /** Leaves parts of the body out before they are checked. */
+  readonly amend?: (context: WriteContext, draft: Draft) => Promise<Amended>;
+  /** Members of the answer's `meta`. */
+  readonly meta?: Readonly<Record<string, TSchema>>;
   /** Takes locks that come before the record's own in the global lock order. */
   readonly prepare?: (context: WriteContext, id: Id) => Promise<Prepared>;
   /**
@@ -78,6 +89,7 @@ export function updates<Id extends RecordId, Prepared = void>(
       onOne: true,
       body,
       ...beforeOf(body),
+      ...(options.meta && { meta: options.meta }),
       async run(context, request): Promise<Outcome> {
         const id = idOf(request, name, resource.key);
         const prepared = await options.prepare?.(context, id);
@@ -85,13 +97,14 @@ export function updates<Id extends RecordId, Prepared = void>(
         const stored = await lockRecord(context, resource, id);
         await refuseEnded(context, resource, id);
         const { draft: input, errors } = await readBody(context, body, request.body, stored);
-        const draft = await guardPersonalData(context, id, input, errors);
+        const { draft: amended, meta } = (await options.amend?.(context, input)) ?? { draft: input, meta: undefined };
+        const draft = await guardPersonalData(context, id, amended, errors);
         await options.check?.(draft, errors, context);
         if (!options.update) errors.throwIfAny();
         if (options.update) await options.update(context, id, draft, errors, prepared);
         else await updateRecord(context, id, draft, options.serverSet?.(draft, context));
         errors.throwIfAny();
-        return { shows: resource, id };
+        return { shows: resource, id, ...(meta && { meta }) };
       },
     },
   }));

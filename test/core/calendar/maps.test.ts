@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { availabilityMap } from "../../../src/core/calendar/availability-map.ts";
 import { changeOverMap } from "../../../src/core/calendar/change-over-map.ts";
-import { closedDays } from "../../../src/core/calendar/closed-days.ts";
+import { closedDays, withClosings } from "../../../src/core/calendar/closed-days.ts";
 import type { RatesRule } from "../../../src/core/pricing/rules/rates-rule.ts";
 import { FreeNights, freeNightsBefore, freeNightsFrom } from "../../../src/core/pricing/stay/free-nights.ts";
 import { always, booked, dates, day } from "../pricing/fixture.ts";
@@ -86,6 +86,42 @@ describe("the change-over map", () => {
   test("closes check-in and check-out within a whole period", () => {
     const rule = { id: 1, kind: "full_period_only", applies: dates("2027-01-03", "2027-01-05") } as const;
     expect(map([], rule).slice(0, 7)).toBe("CCCXXCC");
+  });
+
+  test("closes the days that overrides close, and opens them where a newer override does", () => {
+    const nights = { days: null, rate: null, percentage: null, minimumStay: null };
+    const overrides = [
+      {
+        id: 1,
+        ...nights,
+        start: day("2027-01-02"),
+        end: day("2027-01-05"),
+        closedToArrival: true,
+        closedToDeparture: null,
+      },
+      {
+        id: 2,
+        ...nights,
+        start: day("2027-01-04"),
+        end: day("2027-01-06"),
+        closedToArrival: false,
+        closedToDeparture: true,
+      },
+      {
+        id: 3,
+        ...nights,
+        start: day("2026-12-01"),
+        end: day("2027-01-31"),
+        days: [4],
+        closedToArrival: true,
+        closedToDeparture: true,
+      },
+    ];
+    expect(changeOverMap([], withClosings(closedDays([], from, from), overrides)).slice(0, 9)).toBe("COOIIIXCC");
+    const saturdays: RatesRule = { id: 1, kind: "departure_only", applies: always, days: [6] };
+    expect(changeOverMap([], withClosings(closedDays([saturdays], from, from), overrides)).slice(0, 9)).toBe(
+      "IOXIIIXIC",
+    );
   });
 
   test("closes check-in days that leave a gap after a booking", () => {

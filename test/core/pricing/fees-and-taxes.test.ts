@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FeeRateKind } from "../../../src/core/pricing/fee-rate-kinds.ts";
-import type { LengthOfStayRule } from "../../../src/core/pricing/rates/rate-book.ts";
+import type { LengthOfStayRule, RentalFee } from "../../../src/core/pricing/rates/rate-book.ts";
 import { aBook, aFee, always, aTax, dates, day, priceOf, seasons, stay, today } from "./fixture.ts";
 
 const family = { adults: 2, children: 3 };
@@ -20,6 +20,7 @@ describe("fees", () => {
     ["percentage_per_adult", 125, 5_00, 2, 10_00],
     ["percentage_per_child", 125, 5_00, 3, 15_00],
     ["individual_percentage_per_adult", 1_000, 8_00, 2, 16_00],
+    ["percentage_per_adult_per_night", 1_000, 2_00, 8, 16_00],
   ])(
     "%s of %d, 4 nights for 400, 2 adults and 3 children: %d × %d = %d",
     (rateKind, rate, unitPrice, quantity, amount) => {
@@ -58,6 +59,26 @@ describe("fees", () => {
     const book = aBook({ fees: [fee] });
     expect(priceOf(book, stay("2027-02-01", 3)).fees).toMatchObject([{ quantity: 6, amount: 18_00 }]);
     expect(priceOf(book, stay("2027-02-01", 4)).fees).toMatchObject([{ quantity: 7, amount: 21_00 }]);
+  });
+
+  test.each([
+    [30, 2, 126_00],
+    [30, 3, 189_00],
+    [7, 2, 42_00],
+  ])("maximum_nights limits the nights of each adult: %d nights for %d adults", (nights, adults, amount) => {
+    const fee = aFee({ rateKind: "fixed_per_adult_per_night", rate: 3_00, maximumNights: 21 });
+    expect(priceOf(aBook({ fees: [fee] }), stay("2027-05-01", nights, { adults })).fees).toMatchObject([{ amount }]);
+  });
+
+  test("a percentage per adult and night is capped for each of them, and counts no night beyond maximum_nights", () => {
+    const terms = { rateKind: "percentage_per_adult_per_night", rate: 500 } as const;
+    const fees = (fee: Partial<RentalFee>) =>
+      priceOf(aBook({ fees: [aFee({ ...terms, ...fee })] }), stay("2027-02-01", 4, family)).fees;
+    // 100 a night for five guests: 5 % of 20.
+    expect(fees({})).toMatchObject([{ unitPrice: 1_00, quantity: 8, amount: 8_00 }]);
+    expect(fees({ maximumPossibleRate: 75 })).toMatchObject([{ unitPrice: 75, quantity: 8, amount: 6_00 }]);
+    expect(fees({ maximumNights: 3 })).toMatchObject([{ unitPrice: 1_00, quantity: 6, amount: 6_00 }]);
+    expect(fees({ maximumNights: 3, maximumBookable: 4 })).toMatchObject([{ quantity: 4, amount: 4_00 }]);
   });
 
   test("fees count the stay's own nights, not the charged ones", () => {

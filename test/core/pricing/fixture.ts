@@ -102,6 +102,7 @@ export function aFee(given: Partial<RentalFee> = {}): RentalFee {
     rate: 50_00,
     maximumPossibleRate: null,
     maximumBookable: null,
+    maximumNights: null,
     downpaymentPercentage: 0,
     ...given,
   };

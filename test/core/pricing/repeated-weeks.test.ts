@@ -14,6 +14,7 @@ const fee: RentalFee = {
   rate: 30_00,
   maximumPossibleRate: null,
   maximumBookable: null,
+  maximumNights: null,
   downpaymentPercentage: 0,
 };
 

@@ -1,6 +1,6 @@
 import { changedGroups } from "../../../src/modules/stays/feeds/plan/changed-groups.ts";
 import { matchEvents } from "../../../src/modules/stays/feeds/plan/match-events.ts";
-import { type Nights, sharedNights, spanOf as spanOfRuns } from "../../../src/modules/stays/feeds/plan/nights.ts";
+import { byArrival, type Nights, sharedNights, TakenNights } from "../../../src/modules/stays/feeds/plan/nights.ts";
 import { orderChanges } from "../../../src/modules/stays/feeds/plan/order-changes.ts";
 import { planReading } from "../../../src/modules/stays/feeds/plan/plan-reading.ts";
 import type { Part, Reading } from "../../../src/modules/stays/feeds/plan/reading.ts";
@@ -105,18 +105,16 @@ export class House {
   }
 
   /** The nights that a feed closes but nobody holds. */
-  #openNights(isHeld: (night: number) => boolean, rental?: number): string[] {
-    return this.#feeds.flatMap(({ stored, rental: own }, feed) =>
-      rental !== undefined && own !== rental
-        ? []
-        : stored
-            .filter(({ gone }) => !gone)
-            .flatMap(({ key, arrival, departure }) => {
-              const open: string[] = [];
-              for (let night = Math.max(arrival, this.#today); night < departure; night++)
-                if (!isHeld(night)) open.push(`night ${night} of ${key} in feed ${feed} is open`);
-              return open;
-            }),
+  #openNights(isHeld: (night: number) => boolean): string[] {
+    return this.#feeds.flatMap(({ stored }, feed) =>
+      stored
+        .filter(({ gone }) => !gone)
+        .flatMap(({ key, arrival, departure }) => {
+          const open: string[] = [];
+          for (let night = Math.max(arrival, this.#today); night < departure; night++)
+            if (!isHeld(night)) open.push(`night ${night} of ${key} in feed ${feed} is open`);
+          return open;
+        }),
     );
   }
 
@@ -171,14 +169,14 @@ export class House {
       if (booking.part) this.#bookings = [...others, { ...booking, isAdopted: true }];
       return;
     }
-    // A person may not free a feed's nights: its next reading would take them back.
-    if (booking.part) return;
+    // Even a feed's own booking: the calendar wins.
     this.#bookings = others;
     if (step.what === "move" && !this.#place({ ...booking, ...spanOf(step.nights) })) this.#bookings.push(booking);
+    this.#commit([booking]);
     this.#fill();
   }
 
-  /** The database notes freed nights that events wait for (note_gaps). */
+  /** The database notes freed nights that events wait for (note_gaps): a job merges their bookings and reports again. */
   #fill(): void {
     for (let pass = 0; pass < 10; pass++) {
       const changed = [...this.#feeds.keys()].filter((feed) => this.#apply(feed));
@@ -220,12 +218,7 @@ export class House {
     const before = this.#heldNights();
     const groups = changedGroups(all, planReading(all));
     for (const events of groups) {
-      const left = this.#write(index, this.#reading(index, new Set(events)));
-      this.#fillGaps(index, left);
-      const now = this.#heldNights();
-      // Feeds of linked rentals follow in their own transactions.
-      const [opened] = this.#openNights((night) => now.has(night) || !before.has(night), this.#feed(index).rental);
-      if (opened !== undefined) throw new Error(`Between two transactions, ${opened}.`);
+      this.#commit(this.#write(index, this.#reading(index, new Set(events))), before);
     }
     const left = this.#reading(index);
     const again = changedGroups(left, planReading(left));
@@ -241,12 +234,38 @@ export class House {
     );
   }
 
-  /** As `fillGaps`: feeds of the rental close the nights that one leaves. */
-  #fillGaps(index: number, freed: Nights | undefined, depth = 1): void {
-    for (const [other, { rental, stored }] of this.#feeds.entries()) {
-      if (!freed || depth > 5 || rental !== this.#feed(index).rental) continue;
-      const events = stored.filter((event) => !event.gone && sharedNights(event, freed) > 0).map(({ id }) => id);
-      this.#fillGaps(other, this.#write(other, this.#reading(other, new Set(events))), depth + 1);
+  /** As `close_freed_nights`: events close the nights that bookings have left before anybody sees them open. */
+  #commit(left: readonly Nights[], before = this.#heldNights()): void {
+    for (const freed of left) for (const rental of [0, 1]) this.#closeFreed(rental, freed);
+    const now = this.#heldNights();
+    const isFreed = (night: number): boolean => left.some((one) => one.arrival <= night && night < one.departure);
+    const [opened] = this.#openNights((night) => now.has(night) || !(before.has(night) || isFreed(night)));
+    if (opened !== undefined) throw new Error(`After a transaction, ${opened}.`);
+  }
+
+  #closeFreed(rental: number, freed: Nights): void {
+    const current = [...this.#feeds.entries()].flatMap(([feed, { rental: own, stored }]) =>
+      own === rental ? stored.filter(({ gone }) => !gone).map((event) => ({ ...event, feed })) : [],
+    );
+    for (const { id: event, feed, ...nights } of current.toSorted((a, b) => byArrival(a, b) || a.id - b.id)) {
+      const shared = {
+        arrival: Math.max(freed.arrival, nights.arrival, this.#today),
+        departure: Math.min(freed.departure, nights.departure),
+      };
+      for (const run of new TakenNights(this.#bookings).freeIn(shared)) {
+        const beside = this.#bookings.find(
+          ({ part, isAdopted, arrival, departure }) =>
+            part?.feed === feed &&
+            part.event === event &&
+            !isAdopted &&
+            (departure === run.arrival || arrival === run.departure),
+        );
+        this.#bookings = this.#bookings.filter((one) => one !== beside);
+        const made = beside ?? { id: ++this.#ids, rental, part: { feed, event }, isAdopted: false, ...run };
+        const arrival = Math.min(made.arrival, run.arrival);
+        const departure = Math.max(made.departure, run.departure);
+        if (!this.#place({ ...made, arrival, departure })) throw new Error(`No free nights for event ${event}.`);
+      }
     }
   }
 
@@ -267,8 +286,8 @@ export class House {
     return { events, parts, others, today: this.#today };
   }
 
-  /** @returns the nights that it may have left */
-  #write(index: number, reading: Reading): Nights | undefined {
+  /** @returns the nights that bookings had before */
+  #write(index: number, reading: Reading): Nights[] {
     const { ends, moves, creates } = orderChanges(planReading(reading));
     const ended = new Set(ends.map(({ booking }) => booking));
     this.#bookings = this.#bookings.filter(({ id }) => !ended.has(id));
@@ -285,7 +304,7 @@ export class House {
       const made = { id: ++this.#ids, rental, part: { feed: index, event }, isAdopted: false, arrival, departure };
       if (!this.#place(made)) throw new Error(`No free nights for event ${event}.`);
     }
-    return spanOfRuns([...ends, ...moves.map(({ part }) => part)]);
+    return [...ends, ...moves.map(({ part }) => part)];
   }
 }
 

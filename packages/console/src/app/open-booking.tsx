@@ -1,12 +1,10 @@
 import { useSearch } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "../components/lazy-part.ts";
 import { isOpenTo } from "./navigation.ts";
 import { useSession } from "./session.tsx";
 
-const BookingDrawer = lazy(async () => {
-  const { BookingDrawer: Drawer } = await import("../screens/booking/booking-drawer.tsx");
-  return { default: Drawer };
-});
+const BookingDrawer = lazyPart(() => import("../screens/booking/booking-drawer.tsx"), "BookingDrawer");
 
 /** The panel of the booking that the address names, over any screen. */
 export function OpenBooking() {

@@ -1,5 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { panelSearch } from "../components/bookings/panel/panel-search.ts";
+import { lazyPart } from "../components/lazy-part.ts";
 import { Waiting } from "../components/waiting.tsx";
 import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
 import { calendarSearch } from "../screens/calendar/calendar-search.ts";
@@ -12,7 +13,6 @@ import { ratesSearch } from "../screens/rates/search.ts";
 import { editorSearch } from "../screens/rental-editor/parts.ts";
 import { reportSearch } from "../screens/reports/report-search.ts";
 import { settingsSearch } from "../screens/settings/sections.ts";
-import { lazyScreen } from "./lazy-screen.ts";
 import { ScreenFailure } from "./screen-failure.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -28,97 +28,97 @@ const calendar = createRoute({
   getParentRoute: () => root,
   path: "/calendar",
   validateSearch: calendarSearch,
-  component: lazyScreen(() => import("../screens/calendar/calendar-screen.tsx"), "CalendarScreen"),
+  component: lazyPart(() => import("../screens/calendar/calendar-screen.tsx"), "CalendarScreen"),
 });
 const today = createRoute({
   getParentRoute: () => root,
   path: "/today",
-  component: lazyScreen(() => import("../screens/today/today-screen.tsx"), "TodayScreen"),
+  component: lazyPart(() => import("../screens/today/today-screen.tsx"), "TodayScreen"),
 });
 const cleaning = createRoute({
   getParentRoute: () => root,
   path: "/cleaning",
   validateSearch: cleaningSearch,
-  component: lazyScreen(() => import("../screens/cleaning/cleaning-screen.tsx"), "CleaningScreen"),
+  component: lazyPart(() => import("../screens/cleaning/cleaning-screen.tsx"), "CleaningScreen"),
 });
 const rates = createRoute({
   getParentRoute: () => root,
   path: "/rates",
   validateSearch: ratesSearch,
-  component: lazyScreen(() => import("../screens/rates/rates-screen.tsx"), "RatesScreen"),
+  component: lazyPart(() => import("../screens/rates/rates-screen.tsx"), "RatesScreen"),
 });
 const rentals = createRoute({
   getParentRoute: () => root,
   path: "/rentals",
-  component: lazyScreen(() => import("../screens/rental-editor/rentals-screen.tsx"), "RentalsScreen"),
+  component: lazyPart(() => import("../screens/rental-editor/rentals-screen.tsx"), "RentalsScreen"),
 });
 const newRental = createRoute({
   getParentRoute: () => root,
   path: "/rentals/new",
-  component: lazyScreen(() => import("../screens/rental-editor/wizard/new-rental-screen.tsx"), "NewRentalScreen"),
+  component: lazyPart(() => import("../screens/rental-editor/wizard/new-rental-screen.tsx"), "NewRentalScreen"),
 });
 const rentalEditor = createRoute({
   getParentRoute: () => root,
   path: "/rentals/$rental",
   validateSearch: editorSearch,
-  component: lazyScreen(() => import("../screens/rental-editor/editor-screen.tsx"), "EditorScreen"),
+  component: lazyPart(() => import("../screens/rental-editor/editor-screen.tsx"), "EditorScreen"),
 });
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
-  component: lazyScreen(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
+  component: lazyPart(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
 });
 const settingsSection = createRoute({
   getParentRoute: () => root,
   path: "/settings/$section",
   validateSearch: settingsSearch,
-  component: lazyScreen(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
+  component: lazyPart(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
 });
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
   validateSearch: inboxSearch,
-  component: lazyScreen(() => import("../screens/inbox/inbox-screen.tsx"), "InboxScreen"),
+  component: lazyPart(() => import("../screens/inbox/inbox-screen.tsx"), "InboxScreen"),
 });
 const guests = createRoute({
   getParentRoute: () => root,
   path: "/guests",
   validateSearch: guestsSearch,
-  component: lazyScreen(() => import("../screens/guests/guests-screen.tsx"), "GuestsScreen"),
+  component: lazyPart(() => import("../screens/guests/guests-screen.tsx"), "GuestsScreen"),
 });
 
 const reports = createRoute({
   getParentRoute: () => root,
   path: "/reports",
   validateSearch: reportSearch,
-  component: lazyScreen(() => import("../screens/reports/reports-screen.tsx"), "ReportsScreen"),
+  component: lazyPart(() => import("../screens/reports/reports-screen.tsx"), "ReportsScreen"),
 });
 
 const bookings = createRoute({
   getParentRoute: () => root,
   path: "/bookings",
   validateSearch: bookingsSearch,
-  component: lazyScreen(() => import("../screens/bookings/bookings-screen.tsx"), "BookingsScreen"),
+  component: lazyPart(() => import("../screens/bookings/bookings-screen.tsx"), "BookingsScreen"),
 });
 
 const booking = createRoute({
   getParentRoute: () => root,
   path: "/bookings/$booking",
-  component: lazyScreen(() => import("../screens/booking/booking-screen.tsx"), "BookingScreen"),
+  component: lazyPart(() => import("../screens/booking/booking-screen.tsx"), "BookingScreen"),
 });
 
 const money = createRoute({
   getParentRoute: () => root,
   path: "/money",
   validateSearch: moneySearch,
-  component: lazyScreen(() => import("../screens/money/money-screen.tsx"), "MoneyScreen"),
+  component: lazyPart(() => import("../screens/money/money-screen.tsx"), "MoneyScreen"),
 });
 
 const statement = createRoute({
   getParentRoute: () => root,
   path: "/money/statements",
   validateSearch: statementSearch,
-  component: lazyScreen(() => import("../screens/money/statement/statement-screen.tsx"), "StatementScreen"),
+  component: lazyPart(() => import("../screens/money/statement/statement-screen.tsx"), "StatementScreen"),
 });
 
 /** A screen needs a route here, a folder under `screens`, and an entry in `navigation`. */

@@ -1,7 +1,7 @@
 import { inForce } from "../applicability.ts";
-import { scaled, wholeFactor } from "../arithmetic.ts";
+import { amountInMinorUnits, scaled, wholeFactor } from "../arithmetic.ts";
 import { isPercentage } from "../fee-rate-kinds.ts";
-import { feeQuantity, feeUnitPrice, type PriceShare, priceShareOf } from "../fees.ts";
+import { feeQuantity, priceShareOf } from "../fees.ts";
 import type { RentalFee, RentalTax } from "../rates/rate-book.ts";
 import { maxStayLength } from "../stay/check-ins.ts";
 import type { Stay } from "../stay/stay.ts";
@@ -46,8 +46,8 @@ export function linesOfDay(
     const onFee = taxesOnFee(fee);
     const quantities = quantitiesOf(fee, stays);
     if (isPercentage(fee.rateKind)) {
-      shares.push({ shares: sharesOf(fee, quantities, groups, currency), taxes: onFee });
-    } else addAmounts(amounts, feeUnitPrice(fee, 0, 0, currency), quantities, onFee, line);
+      shares.push({ shares: sharesOf(fee, quantities, stays, currency), taxes: onFee });
+    } else addAmounts(amounts, amountInMinorUnits(fee.rate, currency), quantities, onFee, line);
   }
   return { amounts, taxes: [first, ...others], shares };
 }
@@ -99,12 +99,8 @@ function addAmounts(
   }
 }
 
-function sharesOf(fee: RentalFee, quantities: Float64Array, groups: readonly Occupancies[], currency: string): Shares {
-  const byIndex: PriceShare[] = [];
-  for (const { min } of groups) {
-    const share = priceShareOf(fee, min, currency);
-    for (let index = 0; index < maxStayLength; index++) byIndex.push(share);
-  }
+function sharesOf(fee: RentalFee, quantities: Float64Array, stays: readonly Stay[], currency: string): Shares {
+  const byIndex = stays.map((stay) => priceShareOf(fee, stay, currency));
   return {
     byIndex,
     cap: byIndex[0]?.max ?? 0,

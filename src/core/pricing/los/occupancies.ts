@@ -1,4 +1,4 @@
-import { feeQuantity } from "../fees.ts";
+import { dividesByGuests, feeQuantity } from "../fees.ts";
 import { guestLimit, type RateBook } from "../rates/rate-book.ts";
 import { additionalPersons } from "../rules/additional-person-fixed-per-night.ts";
 import { occupationLessThan } from "../rules/occupation-less-than.ts";
@@ -38,6 +38,6 @@ function countsOf(book: RateBook, rules: RulesByKind, stay: Stay): readonly numb
     ...rules.additional_person_fixed_per_night.map((rule) => additionalPersons(rule, stay.adults)),
     ...book.fees.filter((fee) => fee.required).map((fee) => feeQuantity(fee, stay)),
     // One guest's share shrinks with each further guest, even where no more units are charged.
-    book.fees.some((fee) => fee.required && fee.rateKind === "individual_percentage_per_adult") ? stay.adults : 0,
+    book.fees.some((fee) => fee.required && dividesByGuests(fee.rateKind)) ? stay.adults : 0,
   ];
 }

@@ -1,4 +1,5 @@
 import { minimumStays } from "../rates/nightly-rates.ts";
+import { closedByOverrides } from "../rates/overrides.ts";
 import type { RateBook } from "../rates/rate-book.ts";
 import { refuseArrivals } from "../rules/arrival-only.ts";
 import { refuseDepartures } from "../rules/departure-only.ts";
@@ -24,6 +25,7 @@ export interface Restrictions {
 export function refuseLengths(checkIns: CheckIns, { book, rules, today, free, rated }: Restrictions): void {
   refuseArrivals(rules.arrival_only, checkIns);
   refuseDepartures(rules.departure_only, checkIns);
+  refuseClosedDays(book, checkIns);
   refuseTooFarAhead(rules.prevent_if_booked_ahead_of, checkIns, today);
   refuseTooSoon(rules.prevent_if_booked_less_than, checkIns, today);
   refusePartsOfPeriods(rules.full_period_only, checkIns);
@@ -36,6 +38,17 @@ export function refuseLengths(checkIns: CheckIns, { book, rules, today, free, ra
 export function refuseWholeDays(book: RateBook, checkIns: CheckIns, earliest = Number.NEGATIVE_INFINITY): void {
   const end = book.withoutExchange ? checkIns.end : Math.min(checkIns.end, earliest);
   for (let day = checkIns.first; day < end; day++) checkIns.refuse(day, allLengths);
+}
+
+/** Refuses the arrivals and departures that overrides close. */
+function refuseClosedDays({ overrides }: RateBook, checkIns: CheckIns): void {
+  if (overrides.length === 0) return;
+  const closed = closedByOverrides(overrides, "closedToArrival", checkIns);
+  const lengths = checkIns.lengthsTo(closedByOverrides(overrides, "closedToDeparture", checkIns.days));
+  for (let day = checkIns.first; day < checkIns.end; day++) {
+    const index = day - checkIns.first;
+    checkIns.refuse(day, closed[index] === 1 ? allLengths : (lengths[index] ?? 0));
+  }
 }
 
 function refuseShortStays(book: RateBook, checkIns: CheckIns): void {

@@ -3,7 +3,7 @@ import { amountOf, scaled } from "../arithmetic.ts";
 import { isPercentage } from "../fee-rate-kinds.ts";
 import { feeQuantity, feeUnitPrice, type PriceShare, priceShareOf, shareOfPrice } from "../fees.ts";
 import type { RateBook, RentalFee, RentalTax } from "../rates/rate-book.ts";
-import { guestCount, type Stay } from "../stay/stay.ts";
+import type { Stay } from "../stay/stay.ts";
 import { isLevied } from "../taxes.ts";
 
 /** A percentage fee, with the percentages of the taxes on it. */
@@ -30,8 +30,8 @@ class Charges {
       const onTop = percentages(taxes, stay, ({ taxable }) => taxable.kind === "fee" && taxable.fee === fee.fee);
       const quantity = feeQuantity(fee, stay);
       if (isPercentage(fee.rateKind)) {
-        shares.push({ unit: priceShareOf(fee, guestCount(stay), currency), quantity, taxes: onTop });
-      } else fixed += withTaxes(feeUnitPrice(fee, 0, guestCount(stay), currency) * quantity, onTop);
+        shares.push({ unit: priceShareOf(fee, stay, currency), quantity, taxes: onTop });
+      } else fixed += withTaxes(feeUnitPrice(fee, 0, stay, currency) * quantity, onTop);
     }
     this.#currency = currency;
     this.#fixed = fixed;

@@ -1,7 +1,7 @@
 import { chargedNights } from "../charged-nights.ts";
 import { isRatedByNight, minimumStay } from "../rates/nightly-rates.ts";
 import type { RateBook } from "../rates/rate-book.ts";
-import { refusalsByRules } from "../restrictions.ts";
+import { refusalsByOverrides, refusalsByRules } from "../restrictions.ts";
 import { chargedAtLeast } from "../rules/charge-at-least.ts";
 import { refusedForGap } from "../rules/prevent-gap.ts";
 import { type RulesByKind, rulesByKind } from "../rules/rates-rule.ts";
@@ -53,9 +53,9 @@ export class StayInTable {
     this.#until = until;
   }
 
-  /** Whether rules or the minimum stay refuse the stay in a rental. */
+  /** Whether rules, overrides or the minimum stay refuse the stay in a rental. */
   isRefused(book: RateBook, taken: RateBook["taken"]): boolean {
-    if (this.#isRefused) return true;
+    if (this.#isRefused || refusalsByOverrides(book, this.#stay).length > 0) return true;
     const minimum = isRatedByNight(book)
       ? minimumStay(book, this.#stay.arrival)
       : Math.max(this.#minimumStay, book.absoluteMinStay ?? 1);

@@ -3,7 +3,7 @@ import { covers, type Period } from "../applicability.ts";
 import { nightPricePerAmount, scaled, wholeFactor } from "../arithmetic.ts";
 import type { NightWindow } from "../stay/night-window.ts";
 
-/** A change of some nights on top of base rate and seasons. Nights from `start` to `end`, both included. */
+/** A change of some nights on top of base rate and seasons, and of the days on which guests arrive and depart. Nights from `start` to `end`, both included. */
 export interface NightOverride extends Period {
   readonly id: number;
   /** The weekdays that it changes, 0 is Sunday; null for all. */
@@ -14,7 +14,12 @@ export interface NightOverride extends Period {
   readonly percentage: number | null;
   /** For arrivals on its nights; null keeps the minimum stay below. */
   readonly minimumStay: number | null;
+  /** Whether guests may not arrive on its days; false opens days that older overrides close; null keeps them. */
+  readonly closedToArrival: boolean | null;
+  readonly closedToDeparture: boolean | null;
 }
+
+export type Closing = "closedToArrival" | "closedToDeparture";
 
 /** The overrides that change a night's price, and those that change its minimum stay. */
 interface Overridden {
@@ -46,6 +51,31 @@ export function overrideStays(overrides: readonly NightOverride[], window: Night
     if (override.minimumStay === null) continue;
     for (const index of nightsIn(override, window)) stays[index] = override.minimumStay;
   }
+}
+
+/** The override that closes a day; undefined if none does, or a newer one opens it again. */
+export function closingOverride(
+  overrides: readonly NightOverride[],
+  closing: Closing,
+  day: number,
+): NightOverride | undefined {
+  const newest = overrides.findLast((one) => one[closing] !== null && changesNight(one, day));
+  return newest?.[closing] ? newest : undefined;
+}
+
+/** The days of a window that overrides close: 1. */
+export function closedByOverrides(
+  overrides: readonly NightOverride[],
+  closing: Closing,
+  window: NightWindow,
+): Uint8Array {
+  const closed = new Uint8Array(window.end - window.first);
+  for (const override of overrides) {
+    const isClosing = override[closing];
+    if (isClosing === null) continue;
+    for (const index of nightsIn(override, window)) closed[index] = isClosing ? 1 : 0;
+  }
+  return closed;
 }
 
 function rateUnder({ rate, percentage }: NightOverride, currency: string, below: number): number {

@@ -20,7 +20,7 @@ export interface RateBook {
   readonly seasons: readonly Season[];
   /** The written map of externally managed rates; null: base rate and seasons apply. */
   readonly nightlyMap: NightlyMap | null;
-  /** Changes of nights on top of base rate and seasons; without effect beside a map. */
+  /** Changes of nights on top of base rate and seasons. Beside a map only their closed arrivals and departures apply. */
   readonly overrides: readonly NightOverride[];
   /** The minimum price per night or week (`baseRateKind`). */
   readonly absoluteMinPrice: number | null;
@@ -107,6 +107,8 @@ export interface RentalFee {
   readonly maximumPossibleRate: number | null;
   /** The maximum number of charged units. */
   readonly maximumBookable: number | null;
+  /** The maximum number of counted nights for kinds per night. */
+  readonly maximumNights: number | null;
   readonly downpaymentPercentage: number;
 }
 

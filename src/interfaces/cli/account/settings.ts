@@ -4,10 +4,10 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import { ApplicationCache } from "../../../kernel/application-cache.ts";
 import type { Attribute, Attributes } from "../../../kernel/attribute.ts";
 import { publicOnly, readAccountSettings, type WriteContext } from "../../../kernel/write/context.ts";
+import { administrator } from "../../../modules/platform/access/administrator.ts";
 import { generalSettings } from "../../../modules/platform/preferences/general-settings.ts";
 import { operationAt } from "../../../modules/records/imports/import-context.ts";
 import type { Terminal } from "../terminal/terminal.ts";
-import { administrator } from "../user/administrator.ts";
 
 const attributes: Attributes = generalSettings.attributes;
 

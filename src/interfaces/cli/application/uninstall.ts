@@ -10,7 +10,7 @@ import { changeAccount } from "../with-account.ts";
 export function applicationUninstall(parent: Command, terminal: Terminal): void {
   withConfirmOption(parent.command("uninstall"))
     .description(
-      "Uninstall an application from one account and revoke its tokens there, as an owner can at /applications.",
+      "Uninstall an application from one account and revoke its tokens there, as an owner can in the settings.",
     )
     .argument("<application>", "application id, client id or name")
     .requiredOption("--account <account>", "account id or name")

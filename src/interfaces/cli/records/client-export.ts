@@ -2,11 +2,11 @@ import type { Command } from "commander";
 import { notFound } from "../../../kernel/errors.ts";
 import { QueryCache } from "../../../kernel/read/query-cache.ts";
 import { inSnapshot } from "../../../kernel/read/visible/read-scope.ts";
+import { administrator } from "../../../modules/platform/access/administrator.ts";
 import { exportClient, prepareExport } from "../../../modules/records/privacy/export-client.ts";
 import { withDatabase } from "../database/with-database.ts";
 import type { Terminal } from "../terminal/terminal.ts";
 import { parseId } from "../terminal/values.ts";
-import { administrator } from "../user/administrator.ts";
 import { resolveAccount } from "../with-account.ts";
 
 interface Options {

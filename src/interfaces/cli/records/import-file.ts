@@ -8,6 +8,7 @@ import { RequestError } from "../../../kernel/errors.ts";
 import { jsonBody } from "../../../kernel/request-body.ts";
 import { publicOnly, readAccountSettings } from "../../../kernel/write/context.ts";
 import { readBody } from "../../../kernel/write/input/read-body.ts";
+import { administrator } from "../../../modules/platform/access/administrator.ts";
 import { ownApplication } from "../../../modules/platform/access/applications/own-application.ts";
 import { storeFile } from "../../../modules/platform/files/store-file.ts";
 import { assertColumns } from "../../../modules/records/imports/file-columns.ts";
@@ -24,7 +25,6 @@ import { type ImportKind, importKinds } from "../../../modules/records/imports/s
 import { withDatabase } from "../database/with-database.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
-import { administrator } from "../user/administrator.ts";
 import { commandCause, resolveAccount } from "../with-account.ts";
 
 interface Options {
@@ -148,10 +148,10 @@ async function createFrom(context: ImportContext, path: string, body: Record<str
 }
 
 function describe(report: ImportReport, { encoding, skipped }: ReadFile, isApplied: boolean): string {
-  const { created, updated, unchanged, wrong, clients, problems, sample } = report;
+  const { created, updated, unchanged, wrong, clients, forgotten, problems, sample } = report;
   const verb = isApplied ? "" : "would be ";
   const newClients = clients > 0 ? ` ${clients} ${clients === 1 ? "client" : "clients"} ${verb}created for them.` : "";
-  const counts = `${created} ${verb}created, ${updated} ${verb}updated, ${unchanged} unchanged, ${wrong} invalid.${newClients}`;
+  const counts = `${created} ${verb}created, ${updated} ${verb}updated, ${unchanged} unchanged, ${wrong} invalid.${newClients}${forgottenGuests(forgotten)}`;
   return [
     ...(encoding === "utf-8" ? [] : [`Read as ${encoding}.`]),
     ...skipped.map(({ line, reason }) => `line ${line}: skipped, because it ${reason}`),
@@ -160,6 +160,11 @@ function describe(report: ImportReport, { encoding, skipped }: ReadFile, isAppli
     counts,
     ...(isApplied || wrong > 0 ? [] : ["Nothing was changed. Add --apply to apply the changes."]),
   ].join("\n");
+}
+
+function forgottenGuests(count: number): string {
+  if (count === 0) return "";
+  return ` ${count} ${count === 1 ? "guest was" : "guests were"} forgotten: their data was left out.`;
 }
 
 function sampleLines({ lines, earliestArrival, latestArrival, longestNights, totals, long }: Sample): string[] {

@@ -92,6 +92,14 @@ export async function compressed(bytes: Buffer, coding: Coding): Promise<Buffer>
   return bytes.length <= maxSyncBytes ? compressors[coding].sync(bytes) : compressors[coding].inPool(bytes);
 }
 
+/** Compresses bytes that are sent many times, in a pool thread: slower, and a seventh smaller. */
+export function compressedWell(bytes: Buffer, coding: Coding): Promise<Buffer> {
+  const [gzipLevel, brotliLevel, zstdLevel] = [6, 5, 9];
+  if (coding === "gzip") return gzipInPool(bytes, { level: gzipLevel });
+  if (coding === "br") return brotliInPool(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliLevel } });
+  return zstdInPool(bytes, { params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } });
+}
+
 /** A transform that compresses a stream in pool threads. */
 export function compressing(coding: Coding): Transform {
   return compressors[coding].stream();

@@ -19,6 +19,10 @@ export function refusalWords(refusal: SearchDetail, rules: RulesById): string {
       return "too close to another stay: preparation days are required in between";
     case "minimum_stay":
       return `the minimum stay for this arrival is ${String(nights)} nights`;
+    case "closed_to_arrival":
+      return "the arrival day is closed to arrivals";
+    case "closed_to_departure":
+      return "the departure day is closed to departures";
     case "sleeps_max":
       return `the rental takes at most ${String(guests)} guests`;
     case "no_rate":

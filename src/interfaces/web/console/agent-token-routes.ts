@@ -6,7 +6,7 @@ import { formatInstant, timeValue } from "../../../kernel/values/time.ts";
 import { createAgentToken } from "../../../modules/platform/access/agent-tokens/create-token.ts";
 import { type ListedAgentToken, listAgentTokens } from "../../../modules/platform/access/agent-tokens/list-tokens.ts";
 import { revokeAgentToken } from "../../../modules/platform/access/agent-tokens/revoke-token.ts";
-import { idInPath } from "../own-installation.ts";
+import { idInPath } from "../id-in-path.ts";
 import type { SignedIn } from "../session.ts";
 import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";

@@ -12,9 +12,9 @@ import { isManaging } from "../../../modules/platform/access/roles.ts";
 import { groupsOf, type ScopeGroup, scopeGroups } from "../../../modules/platform/access/scope-groups.ts";
 import { membershipsOf } from "../../../modules/platform/people/memberships.ts";
 import { deleteEndpoints } from "../../../modules/records/webhooks/endpoint/delete-endpoints.ts";
-import { endpointsByApplication } from "../../../modules/records/webhooks/endpoint/endpoint-summary.ts";
+import { endpointsByApplication } from "../../../modules/records/webhooks/endpoint/endpoints-by-application.ts";
 import { setEndpointEnabled } from "../../../modules/records/webhooks/endpoint/set-enabled.ts";
-import { idInPath } from "../own-installation.ts";
+import { idInPath } from "../id-in-path.ts";
 import type { SignedIn } from "../session.ts";
 import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
@@ -36,11 +36,12 @@ export function installationsRoutes(app: FastifyInstance, database: Database, ba
     const installations = await installationsOf(database, [account]);
     const endpoints = await endpointsByApplication(database.within([account]), account);
     return {
-      applications: installations.map(({ applicationId, own, name, scopes, installedAt, lastUsedAt }) => ({
+      applications: installations.map(({ applicationId, own, name, scopes, installedAt, lastUsedAt, authorized }) => ({
         ...{ id: applicationId, own, name },
         scopes: groupsOf(scopes).map(bySubject),
         installed_at: new Date(installedAt).toISOString(),
         last_used_at: lastUsedAt === undefined ? null : new Date(lastUsedAt).toISOString(),
+        authorized: authorized ? { by: authorized.by, at: new Date(authorized.at).toISOString() } : null,
         webhook_endpoints: endpoints.get(applicationId) ?? [],
       })),
       requestable_scopes: scopeGroups.map(bySubject),

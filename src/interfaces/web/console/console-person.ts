@@ -3,7 +3,7 @@ import type { Cause } from "../../../database/sql/cause.ts";
 import { forbidden, notFound, RequestError } from "../../../kernel/errors.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 import { membershipsOf } from "../../../modules/platform/people/memberships.ts";
-import { idInPath } from "../own-installation.ts";
+import { idInPath } from "../id-in-path.ts";
 import { assertOwnPage } from "../own-pages.ts";
 import { type SignedIn, signedIn } from "../session.ts";
 

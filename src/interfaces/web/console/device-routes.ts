@@ -13,7 +13,7 @@ import {
   subscriptionOf,
 } from "../../../modules/records/notifications/push/devices.ts";
 import { pushPublicKey } from "../../../modules/records/notifications/push/vapid.ts";
-import { idInPath } from "../own-installation.ts";
+import { idInPath } from "../id-in-path.ts";
 import type { SignedIn } from "../session.ts";
 import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, consoleHandler } from "./console-person.ts";

@@ -7,7 +7,7 @@ import { openInvitations, withdrawInvitation } from "../../../modules/platform/p
 import { inviteUser } from "../../../modules/platform/people/invite-user.ts";
 import { chargeInvitation } from "../../../modules/platform/people/passwords/reset-throttle.ts";
 import { personAddress } from "../../../modules/platform/people/person-address.ts";
-import { idInPath } from "../own-installation.ts";
+import { idInPath } from "../id-in-path.ts";
 import type { SignedIn } from "../session.ts";
 import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";

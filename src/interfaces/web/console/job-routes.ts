@@ -3,7 +3,7 @@ import type { Database } from "../../../database/connect/database.ts";
 import { type AccountJob, accountJobs, retryAccountJob } from "../../../database/jobs/account-jobs.ts";
 import { notFound } from "../../../kernel/errors.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
-import { idInPath } from "../own-installation.ts";
+import { idInPath } from "../id-in-path.ts";
 import type { SignedIn } from "../session.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";
 

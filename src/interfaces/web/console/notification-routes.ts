@@ -8,7 +8,7 @@ import { membershipsOf } from "../../../modules/platform/people/memberships.ts";
 import { kindsValue, type Member, readChoices, saveChoices } from "../../../modules/records/notifications/choices.ts";
 import { kindsFor, rolesFor } from "../../../modules/records/notifications/notice-kinds.ts";
 import { sendPush } from "../../../modules/records/notifications/push/send-push.ts";
-import { idInPath } from "../own-installation.ts";
+import { idInPath } from "../id-in-path.ts";
 import type { SignedIn } from "../session.ts";
 import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, causeOf, consoleHandler } from "./console-person.ts";

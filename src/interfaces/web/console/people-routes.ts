@@ -7,7 +7,7 @@ import { roles } from "../../../modules/platform/access/roles.ts";
 import { assignRentals } from "../../../modules/platform/people/assigned-rentals.ts";
 import { changeRole, removeMember } from "../../../modules/platform/people/change-role.ts";
 import { listUsers } from "../../../modules/platform/people/list-users.ts";
-import { idInPath } from "../own-installation.ts";
+import { idInPath } from "../id-in-path.ts";
 import type { SignedIn } from "../session.ts";
 import { BodyFields } from "./body-fields.ts";
 import { type ConsoleHandler, causeOf, consoleHandler, ownedAccount } from "./console-person.ts";

@@ -65,7 +65,7 @@ ${body}
 
 function person({ fullname, session }: NonNullable<Page["user"]>, { t }: Speech): Html {
   return html`<nav class="person" aria-label="${t("pages.header.label")}">
-<a href="/applications">${t("pages.header.applications")}</a>
+<a href="/console/settings/programs">${t("pages.header.applications")}</a>
 <a class="name" href="/password" aria-label="${t("pages.header.password", { name: fullname })}">${fullname}</a>
 <form method="post" action="/sign_out">${csrfField(session)}<button class="button small" type="submit">${t("pages.header.signOut")}</button></form>
 </nav>`;

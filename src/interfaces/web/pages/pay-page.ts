@@ -5,7 +5,7 @@ import { minorUnit } from "../../../core/rounding.ts";
 import type { Bill } from "../../../modules/money/payments/payment-page.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
-import { dayInWords } from "./moments.ts";
+import { dayInWords, dayText } from "./moments.ts";
 import { speechIn } from "./speech.ts";
 
 /** The bogus gateway's test cards, for guests of the demo. */
@@ -43,6 +43,7 @@ ${bill.total === null ? undefined : line(t("pages.pay.total"), bill.total, bill,
 ${bill.paid === 0 ? undefined : line(t("pages.pay.paid"), bill.paid, bill)}
 ${bill.authorized === 0 ? undefined : line(t("pages.pay.authorized"), bill.authorized, bill)}
 ${bill.total === null ? undefined : line(t("pages.pay.left"), leftOf(bill), bill, "sum")}
+${isInParts(bill) ? parts(bill, t) : undefined}
 </dl>
 ${isPayable(bill) ? form(bill, t) : undefined}
 </section>`;
@@ -50,8 +51,20 @@ ${isPayable(bill) ? form(bill, t) : undefined}
 }
 
 /** In hundredths. Nothing is due for a canceled booking. */
-const leftOf = ({ canceledAt, toPay, currency }: Bill): number =>
-  canceledAt === null ? toPay * minorUnit(currency) : 0;
+const leftOf = (bill: Bill): number => (bill.canceledAt === null ? inHundredths(bill.toPay, bill) : 0);
+
+/** Whether only a part of what is left is due now. */
+const isInParts = (bill: Bill): boolean => isPayable(bill) && bill.dueNow < bill.toPay;
+
+const inHundredths = (minorUnits: number, { currency }: Bill): number => minorUnits * minorUnit(currency);
+
+/** The two parts of the schedule that are open. */
+function parts(bill: Bill, t: TranslateServer): Html {
+  const rest = inHundredths(bill.toPay - bill.dueNow, bill);
+  const day = dayText(bill.balanceDueAt ?? bill.startAt, bill.language);
+  return html`${line(t("pages.pay.dueNow"), inHundredths(bill.dueNow, bill), bill)}
+${line(t("pages.pay.dueBy", { day }), rest, bill)}`;
+}
 
 function isPayable({ canceledAt, toPay, gateway, last }: Bill): boolean {
   return canceledAt === null && toPay > 0 && gateway !== undefined && last?.state !== "under way";
@@ -99,8 +112,12 @@ function sentence(words: string): string {
 }
 
 function form(bill: Bill, t: TranslateServer): Html {
-  const words = t("pages.pay.pay", { amount: money(leftOf(bill), bill) });
-  const button = html`<div class="actions"><button class="button primary" type="submit">${words}</button></div>`;
+  const words = (minorUnits: number): string =>
+    t("pages.pay.pay", { amount: money(inHundredths(minorUnits, bill), bill) });
+  const whole = isInParts(bill)
+    ? html` <button class="button" type="submit" name="amount" value="all">${words(bill.toPay)}</button>`
+    : undefined;
+  const button = html`<div class="actions"><button class="button primary" type="submit">${words(bill.dueNow)}</button>${whole}</div>`;
   if (bill.gateway?.name !== "bogus")
     return html`<form class="fields" method="post">
 ${button}

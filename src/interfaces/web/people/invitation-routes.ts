@@ -1,7 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../../database/connect/database.ts";
 import { RequestError } from "../../../kernel/errors.ts";
-import { isManaging } from "../../../modules/platform/access/roles.ts";
 import { AlreadyKnown, acceptAsNewcomer, acceptAsPerson } from "../../../modules/platform/people/accept-invitation.ts";
 import { maxNameLength } from "../../../modules/platform/people/create-user.ts";
 import { invitationOf, type OpenInvitation } from "../../../modules/platform/people/invitations.ts";
@@ -61,7 +60,7 @@ export function invitationRoutes(app: FastifyInstance, database: Database): void
       if (!person) return dead(request, reply);
       if (!(await beginSession(database, request, reply, person))) return goTo(reply, "/sign_in");
       rememberDevice(request, reply, person);
-      return goTo(reply, firstPage(invitation));
+      return goTo(reply, firstPage);
     } catch (error) {
       if (error instanceof AlreadyKnown) return goTo(reply, `/invitations/${token}`);
       const messages = error instanceof RequestError ? error.messages : undefined;
@@ -84,7 +83,7 @@ export function invitationRoutes(app: FastifyInstance, database: Database): void
     if (user.email.toLowerCase() !== invitation.email.toLowerCase()) return again(undefined, 403);
     try {
       const accepted = await database.transaction((transaction) => acceptAsPerson(transaction, token, user));
-      return accepted ? goTo(reply, firstPage(invitation)) : dead(request, reply);
+      return accepted ? goTo(reply, firstPage) : dead(request, reply);
     } catch (error) {
       const isMember = error instanceof RequestError && error.messages?.email !== undefined;
       if (!isMember) throw error;
@@ -93,9 +92,8 @@ export function invitationRoutes(app: FastifyInstance, database: Database): void
   }
 }
 
-/** Only owners and managers see applications; other roles start in the console. */
-const firstPage = ({ role }: OpenInvitation): string =>
-  isManaging(role) ? "/applications?joined" : "/console/calendar";
+/** The console, which says that the invitation is accepted. */
+const firstPage = "/console/calendar?notice=joined";
 
 function dead(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const speech = speechOf(request);

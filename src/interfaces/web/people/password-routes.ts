@@ -47,6 +47,6 @@ export function passwordRoutes(app: FastifyInstance, database: Database, hashing
     if (!(await beginSession(database, request, reply, { ...changed, isPastSecondFactor: true })))
       return goTo(reply, "/sign_in");
     rememberDevice(request, reply, changed);
-    return goTo(reply, "/applications?password_changed");
+    return goTo(reply, "/console/settings/me?notice=password_changed");
   }
 }

@@ -114,10 +114,12 @@ export class Draft {
     return this.over(record.storedValues);
   }
 
-  /** The same write without some attributes. */
-  without(attributes: ReadonlySet<Attribute<unknown>>): Draft {
+  /** The same write without some attributes and nested bodies. */
+  without(attributes: ReadonlySet<Attribute<unknown>>, bodies: readonly NestedBody[] = []): Draft {
     const input = [...this.inputValues].filter(([attribute]) => !attributes.has(attribute));
-    return new Draft(this.resource, new Map(input), this.creating ? undefined : this.storedValues, this.elements);
+    const elements = [...this.elements].filter(([body]) => !bodies.includes(body));
+    const stored = this.creating ? undefined : this.storedValues;
+    return new Draft(this.resource, new Map(input), stored, new Map(elements));
   }
 
   /** The attributes that the write sets, with their values. */

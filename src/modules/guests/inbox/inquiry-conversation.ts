@@ -2,7 +2,7 @@ import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Parent } from "../../../kernel/write/creates.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
-import { unrestrictedClientOf } from "../../stays/clients/guest-by-email.ts";
+import { clientOfInquirer } from "../../stays/clients/identity/inquirer.ts";
 import { inquiry } from "../../stays/inquiries/inquiry.ts";
 import { createInquiry } from "../../stays/inquiries/save-inquiry.ts";
 import { noteMessage } from "./conversation-state.ts";
@@ -12,7 +12,7 @@ import { mailMessage } from "./messages/mail-message.ts";
 const { country_code, email, firstname, lastname, message, phone } = inquiry.attributes;
 
 /**
- * Stores an inquiry. An inquiry with a message starts a conversation with its author, who becomes a client unless the address is known.
+ * Stores an inquiry. An inquiry with a message starts a conversation with its author, who is a known client or becomes one.
  * The client comes first in lock order.
  * @returns the inquiry's id @throws RequestError 422, without creating a client
  */
@@ -24,21 +24,23 @@ export async function createInquiryWithConversation(
 ): Promise<number> {
   const text = draft.input(message);
   const hasMessage = errors.isEmpty && typeof text === "string" && text.trim() !== "";
-  const client = hasMessage ? await clientOf(context, draft) : undefined;
+  const client = hasMessage ? await clientOf(context, rental.id, draft) : undefined;
   const id = await createInquiry(context, rental, draft, errors);
   if (client !== undefined && typeof text === "string")
     await startConversation(context, { inquiry: id, rental: rental.id, client, text });
   return id;
 }
 
-function clientOf(context: WriteContext, draft: Draft): Promise<number> {
-  return unrestrictedClientOf(context, {
+/** Skips restricted clients: the caller could otherwise learn whose address it is. */
+function clientOf(context: WriteContext, rental: number, draft: Draft): Promise<number> {
+  const guest = {
     firstname: draft.input(firstname) ?? "",
     lastname: draft.input(lastname) ?? "",
     email: draft.input(email) ?? "",
     phone: draft.input(phone) ?? null,
     countryCode: draft.input(country_code) ?? null,
-  });
+  };
+  return clientOfInquirer(context, guest, { rental, findsRestricted: false });
 }
 
 interface Start {

@@ -10,6 +10,7 @@ const kinds = [
   "refund_failed",
   "disputed",
   "dispute_won",
+  "dispute_lost",
   "other",
 ] as const;
 

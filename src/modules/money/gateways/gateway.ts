@@ -71,6 +71,7 @@ export interface GatewayEvent {
     | "refund_failed"
     | "disputed"
     | "dispute_won"
+    | "dispute_lost"
     | "other";
   /** When it happened, epoch milliseconds; null if unknown. Reports may arrive in any order. */
   readonly occurredAt: number | null;

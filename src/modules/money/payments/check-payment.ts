@@ -31,6 +31,10 @@ export async function checkPayment(context: WriteContext, checked: Checked, book
   }
   const kind = draft.value(attributes.kind);
   if (!kind) return false;
+  if (kind === "dispute" && draft.changes(attributes.kind)) {
+    errors.add("kind", "must not be dispute, which Roost notes when a gateway reports a lost dispute");
+    return false;
+  }
   const currencies = await checkGateway(context, checked, needsGateway(kind));
   if (!needsGateway(kind)) {
     if (typeof draft.value(attributes.paid_at) !== "number")

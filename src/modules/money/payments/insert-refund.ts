@@ -6,6 +6,8 @@ import { assignToBooking, type StoredPayment } from "./perform/stored-payment.ts
 /** A refund to store. Amounts in minor units, above zero; times in epoch milliseconds. */
 export interface NewRefund {
   readonly amount: number;
+  /** A lost dispute instead of a refund. */
+  readonly kind?: "dispute";
   readonly notes: string | null;
   readonly booking: BookingToPay;
   /** When the money was returned outside the gateway; absent if the gateway makes the refund. */
@@ -18,7 +20,7 @@ export interface NewRefund {
 }
 
 /**
- * Stores a refund: a payment with a negative amount for the same booking. It copies no personal data from the payment.
+ * Stores a refund or a lost dispute: a payment with a negative amount for the same booking. It copies no personal data from the payment.
  * @returns its id
  */
 export async function insertRefund(
@@ -30,8 +32,8 @@ export async function insertRefund(
   const row = await transaction.row<{ id: number }>(
     `insert into payments (account_id, created_by_application_id, payment_gateway_id, gateway_type, gateway_name, refunded_payment_id, kind,
        amount_in_cents, currency, ordered, order_key, order_digest, transaction_id, test, description, notes, locked, paid_at)
-     select account_id, $3, payment_gateway_id, gateway_type, gateway_name, id, kind, -$4::bigint, currency, $5::timestamptz is null, $6, $7,
-       $8, test, 'Refund: ' || description, $9, $10, $5::timestamptz
+     select account_id, $3, payment_gateway_id, gateway_type, gateway_name, id, coalesce($11, kind), -$4::bigint, currency, $5::timestamptz is null, $6, $7,
+       $8, test, case when $11::text is null then 'Refund: ' else 'Dispute: ' end || description, $9, $10, $5::timestamptz
      from payments where account_id = $1 and id = $2 returning id`,
     [
       account.id,
@@ -44,6 +46,7 @@ export async function insertRefund(
       refund.transaction ?? null,
       refund.notes,
       refund.locked ?? null,
+      refund.kind ?? null,
     ],
   );
   if (!row) throw new Error(`Payment ${payment.id} disappeared while locked.`);

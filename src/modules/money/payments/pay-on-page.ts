@@ -1,3 +1,5 @@
+import { balanceOf, dueNow } from "../../../core/due-now.ts";
+import { localTime } from "../../../core/time-zone.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { type BookingToPay, lockBookingToPay, minorUnits } from "../../stays/bookings/change/paid-booking.ts";
@@ -20,10 +22,12 @@ export interface PagePayment {
   readonly secrets: Secrets;
   readonly ip: string;
   readonly now: number;
+  /** Pays the whole balance instead of what is due now. */
+  readonly inFull: boolean;
 }
 
 /**
- * Orders the balance of a booking with a card token. Does nothing while an order is pending or when nothing is due,
+ * Orders what is due with a card token. Does nothing while an order is pending or when nothing is due,
  * so pressing the button twice pays once.
  */
 export async function payWithToken(request: PagePayment, token: string): Promise<void> {
@@ -76,7 +80,7 @@ type Checkout = {
   description: string | null;
 };
 
-/** The open checkout for the balance, or a new one. Checkouts expire at the gateway after a day. */
+/** The open checkout for the amount, or a new one. Checkouts expire at the gateway after a day. */
 async function openCheckout(context: AccountTransaction, request: PagePayment): Promise<Checkout | undefined> {
   const { transaction, account } = context;
   const order = await newOrder(context, request, "again");
@@ -100,7 +104,7 @@ interface PageOrder {
 }
 
 /**
- * Stores an order for the booking's balance, under its lock.
+ * Stores an order for what is due now, or for the balance, under the booking's lock.
  * @param again returns an open checkout instead of undefined
  */
 async function newOrder(
@@ -108,9 +112,9 @@ async function newOrder(
   request: PagePayment,
   again?: "again",
 ): Promise<PageOrder | undefined> {
-  const { page, bill, ip } = request;
+  const { page, bill, ip, inFull, now } = request;
   const booking = await lockBookingToPay(context, page.booking);
-  const amount = balanceOf(booking);
+  const amount = amountOf(booking, { inFull, now });
   if (booking.canceledAt !== null || amount <= 0 || !bill.gateway) return undefined;
   const kind = booking.booked ? "service" : "instant-booking";
   const last = await lastOrder(context.transaction, page.account, page.booking);
@@ -131,7 +135,9 @@ async function newOrder(
   return { id: row.id, amount, kind, isNew: true };
 }
 
-/** The balance under the lock, in minor units. */
-function balanceOf({ finalPrice, paidAmount, authorizedAmount, currency }: BookingToPay): number {
-  return minorUnits((finalPrice ?? 0) - paidAmount - authorizedAmount, currency);
+/** The amount to pay under the lock, in minor units. */
+function amountOf(booking: BookingToPay, { inFull, now }: Pick<PagePayment, "inFull" | "now">): number {
+  const payable = { ...booking, paid: booking.paidAmount + booking.authorizedAmount };
+  const amount = inFull ? balanceOf(payable) : dueNow(payable, localTime(booking.timeZone, now));
+  return minorUnits(amount, booking.currency);
 }

@@ -10,6 +10,8 @@ export const paymentKinds = [
   "paypal",
   "travel-cheque",
   "wiretransfer",
+  // Money that a lost dispute took, noted by Roost only.
+  "dispute",
 ] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 

@@ -1,4 +1,6 @@
 import { type Language, languageOf } from "@roost/messages/languages.ts";
+import { balanceOf, dueNow } from "../../../core/due-now.ts";
+import { localTime } from "../../../core/time-zone.ts";
 import type { Database } from "../../../database/connect/database.ts";
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
@@ -52,17 +54,25 @@ export interface Bill {
   readonly total: number | null;
   readonly paid: number;
   readonly authorized: number;
-  /** The balance due, in minor units; zero when nothing is due. */
+  /** The whole balance in minor units; zero when nothing is left. */
   readonly toPay: number;
+  /** The part of it that is due now. */
+  readonly dueNow: number;
+  /** When the rest is due, a reading of the house's clock; null without such a time. */
+  readonly balanceDueAt: number | null;
   /** Undefined where no gateway accepts the currency. */
   readonly gateway: { readonly id: number; readonly name: string } | undefined;
   /** The last order of the page; undefined before the first. */
   readonly last: LastOrder | undefined;
 }
 
-/** Reads a page's bill in one snapshot. @param language the fallback when the guest has no preferred language */
-export function readBill(page: FoundPage, language: Language): Promise<Bill> {
-  return page.scope.transaction((transaction) => billIn(transaction, page, language), "read");
+/**
+ * Reads a page's bill in one snapshot.
+ * @param language the fallback when the guest has no preferred language
+ * @param now epoch milliseconds
+ */
+export function readBill(page: FoundPage, language: Language, now: number): Promise<Bill> {
+  return page.scope.transaction((transaction) => billIn(transaction, page, language, now), "read");
 }
 
 type StoredBill = {
@@ -76,6 +86,9 @@ type StoredBill = {
   canceled_at: number | null;
   final_rental_price: number | null;
   final_price: number | null;
+  downpayment: number | null;
+  balance_due_at: number | null;
+  time_zone: string;
   paid_amount: number;
   authorized_amount: number;
   gateway_id: number | null;
@@ -86,11 +99,12 @@ async function billIn(
   transaction: Transaction,
   page: Pick<FoundPage, "account" | "booking">,
   fallback: Language,
+  now: number,
 ): Promise<Bill> {
   const { account, booking } = page;
   const row = await transaction.row<StoredBill>(
     `select rentals.name, accounts.business_name, clients.preferred_locale, bookings.start_at, bookings.end_at, bookings.currency, bookings.tentative_expires_at is not null as is_tentative,
-       ${canceledAt} as canceled_at, bookings.final_rental_price, bookings.final_price, bookings.paid_amount, bookings.authorized_amount,
+       ${canceledAt} as canceled_at, bookings.final_rental_price, bookings.final_price, bookings.downpayment, bookings.balance_due_at, rentals.time_zone, bookings.paid_amount, bookings.authorized_amount,
        gateway.id as gateway_id, gateway.gateway_name
      from bookings join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
      join accounts on accounts.id = bookings.account_id
@@ -109,7 +123,12 @@ async function billIn(
     rental: row.final_rental_price,
     total: row.final_price,
   });
-  const balance = (row.final_price ?? 0) - row.paid_amount - row.authorized_amount;
+  const payable = {
+    finalPrice: row.final_price,
+    downpayment: row.downpayment,
+    paid: row.paid_amount + row.authorized_amount,
+    balanceDueAt: row.balance_due_at,
+  };
   return {
     booking,
     language,
@@ -124,7 +143,9 @@ async function billIn(
     total: row.final_price,
     paid: row.paid_amount,
     authorized: row.authorized_amount,
-    toPay: Math.max(0, minorUnits(balance, row.currency)),
+    toPay: minorUnits(balanceOf(payable), row.currency),
+    dueNow: minorUnits(dueNow(payable, localTime(row.time_zone, now)), row.currency),
+    balanceDueAt: row.balance_due_at,
     gateway:
       row.gateway_id !== null && row.gateway_name !== null ? { id: row.gateway_id, name: row.gateway_name } : undefined,
     last: await lastOrder(transaction, account, booking),

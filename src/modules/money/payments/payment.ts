@@ -98,7 +98,12 @@ export const payment = defineResource("payments", {
     ),
     disputed_at: time()
       .readOnly()
-      .description("When the guest disputed the payment at the gateway; null if not disputed."),
+      .description(
+        "When the guest disputed the payment at the gateway; null if not disputed, or if the dispute was won.",
+      ),
+    dispute_status: oneOf(["open", "won", "lost"])
+      .readOnly()
+      .description("The state of the dispute at the gateway; null for a payment that was never disputed."),
     forget_me_at: time().readOnly().description("When the payment's personal data was erased; null if it was not."),
     processing_restricted_at: time()
       .readOnly()

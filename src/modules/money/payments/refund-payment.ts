@@ -1,9 +1,10 @@
-import { integer, text } from "../../../kernel/attribute.ts";
+import { boolean, integer, text } from "../../../kernel/attribute.ts";
 import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
-import type { BookingToPay } from "../../stays/bookings/change/paid-booking.ts";
+import { checkReduction, reducePrice } from "../../stays/bookings/bill/reduce-price.ts";
+import { type BookingToPay, hundredths } from "../../stays/bookings/change/paid-booking.ts";
 import { holdsCardNumber } from "./card/card-number.ts";
 import { insertRefund, type NewRefund } from "./insert-refund.ts";
 import { updatePaidSums } from "./paid-sums.ts";
@@ -20,6 +21,9 @@ const input = {
     .required()
     .description("The amount to refund, in minor units of the currency: at most the unrefunded part of the payment."),
   notes: text().description("Internal notes, such as the reason."),
+  reduce_price: boolean().description(
+    "Also lowers the booking's final_price by the amount, as a line Goodwill of its bill. Otherwise the guest owes it again.",
+  ),
 };
 
 /** The body of a refund. */
@@ -49,8 +53,11 @@ export async function refundPayment(
   if (problem !== undefined) errors.add("base", problem);
   const left = await unrefundedAmount(context, locked.payment);
   if (problem === undefined && amount > left) errors.add("amount_in_cents", exceeds(left));
+  const reduction = draft.input(input.reduce_price) === true ? hundredths(amount, locked.booking.currency) : 0;
+  if (reduction > 0) await checkReduction(context, locked.booking, reduction, errors);
   errors.throwIfAny();
   const refund = await orderRefund(context, locked, { amount, notes, order });
+  if (reduction > 0) await reducePrice(context, locked.booking, reduction);
   await updatePaidSums(context, locked.booking);
   return { shows: payment, id: refund };
 }
@@ -92,15 +99,20 @@ export function refusalOf({ paid_at, refunded_payment_id }: StoredPayment): stri
 
 /** The part of a payment that can still be refunded. Minor units. */
 export async function unrefundedAmount(context: AccountTransaction, payment: StoredPayment): Promise<number> {
-  return payment.amount_in_cents - (await refundedAmount(context, payment.id));
+  const { refunded, disputed } = await returnedAmounts(context, payment.id);
+  return payment.amount_in_cents - refunded - disputed;
 }
 
-/** The refunded amount of a payment, pending refunds included. Minor units. */
-export async function refundedAmount({ transaction, account }: AccountTransaction, payment: number): Promise<number> {
-  const row = await transaction.row<{ refunded: number }>(
-    `select coalesce(-sum(amount_in_cents), 0)::bigint as refunded from payments
+/** What was returned of a payment: refunds, pending ones included, and a lost dispute. Minor units. */
+export async function returnedAmounts(
+  { transaction, account }: AccountTransaction,
+  payment: number,
+): Promise<{ readonly refunded: number; readonly disputed: number }> {
+  const row = await transaction.row<{ refunded: number; disputed: number }>(
+    `select coalesce(-sum(amount_in_cents) filter (where kind <> 'dispute'), 0)::bigint as refunded,
+       coalesce(-sum(amount_in_cents) filter (where kind = 'dispute'), 0)::bigint as disputed from payments
      where account_id = $1 and refunded_payment_id = $2 and rejected_at is null and canceled_at is null`,
     [account.id, payment],
   );
-  return row?.refunded ?? 0;
+  return row ?? { refunded: 0, disputed: 0 };
 }

@@ -9,7 +9,7 @@ import { updatePaidSums } from "./paid-sums.ts";
 import { payment } from "./payment.ts";
 import { assertUnlocked } from "./payment-lock.ts";
 import { lockWithBooking } from "./perform/stored-payment.ts";
-import { refundedAmount } from "./refund-payment.ts";
+import { returnedAmounts } from "./refund-payment.ts";
 
 const { attributes, relations } = payment;
 
@@ -61,7 +61,7 @@ interface Checked {
 
 async function checkRecord(context: WriteContext, id: number, checked: Checked, booking: BookingToPay): Promise<void> {
   const { draft, errors } = checked;
-  const refunded = await refundedAmount(context, id);
+  const { refunded } = await returnedAmounts(context, id);
   if ((draft.value(attributes.amount_in_cents) ?? 0) < refunded)
     errors.add("amount_in_cents", `must be greater than or equal to ${refunded}, the amount already refunded`);
   if (refunded > 0 && typeof draft.value(attributes.paid_at) !== "number" && !errors.has("paid_at"))

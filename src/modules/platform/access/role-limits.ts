@@ -62,7 +62,7 @@ export const accountantLimits: Limits = {
         initial_rental_price discount final_rental_price final_price channel_price commission payment_charge_commission downpayment
         damage_deposit charge_damage_deposit_on_arrival damage_deposit_collection_method
         damage_deposit_external_collection_method_name rental_payback_to_owner final_payback_to_owner reconciliation paid_amount
-        authorized_amount paid_or_authorized_amount payment_left_to_collect bookings_payments_count balance_due_at external_reference
+        authorized_amount paid_or_authorized_amount payment_left_to_collect bookings_payments_count balance_due_at payment_schedule external_reference
         imported created_at updated_at`),
       relations: words(
         "account rental client source bookings_fees bookings_taxes bookings_payments payments bookings_tags",

@@ -44,6 +44,7 @@ export const scopeGroups: readonly ScopeGroup[] = [
       "applications_read",
       "applications_write",
       "audit_read",
+      "exports_write",
       "imports_write",
       "webhooks_write",
     ],

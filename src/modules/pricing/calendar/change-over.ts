@@ -1,5 +1,5 @@
 import { changeOverMap } from "../../../core/calendar/change-over-map.ts";
-import { type ClosedDays, closedDays, closingKinds } from "../../../core/calendar/closed-days.ts";
+import { type ClosedDays, closedDays, closingKinds, withClosings } from "../../../core/calendar/closed-days.ts";
 import { Attribute, date, id, time } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
@@ -7,6 +7,7 @@ import { epochDay, numberIn, rowsIn } from "../../../kernel/values/built-json.ts
 import { isObject } from "../../../kernel/values/structure.ts";
 import { isLive } from "../../property/occupancy/held-nights.ts";
 import { isStay } from "../../property/occupancy/preparation.ts";
+import { overridesIn, overridesSource } from "../rates/override-source.ts";
 import { rulesIn, rulesSource } from "../rates/tables/table-rules.ts";
 import { firstOfMonth } from "./days.ts";
 import { type MapSource, mapValue } from "./map-value.ts";
@@ -32,7 +33,7 @@ const source = `json_build_object(
     from bookings
     where bookings.account_id = change_overs.account_id and bookings.account_id = :account_of(change_overs) and bookings.rental_id = change_overs.id and ${isLive}
   ),
-  'rules', ${rulesSource("change_overs", closingKinds)}::text
+  'rules', ${rulesSource("change_overs", closingKinds)}::text, 'overrides', ${overridesSource("change_overs", firstOfMonth)}
 )`;
 
 /** Rates tables: enough for a page or two. */
@@ -60,10 +61,12 @@ function draw(from: MapSource): string {
     departure: numberIn(departure),
   }));
   if (typeof before === "number") taken.push({ arrival: before - 1, departure: before });
-  return changeOverMap(
-    taken,
-    closedBy(typeof from.rules === "string" ? from.rules : "[]", numberIn(from.from), numberIn(from.today)),
+  const byRules = closedBy(
+    typeof from.rules === "string" ? from.rules : "[]",
+    numberIn(from.from),
+    numberIn(from.today),
   );
+  return changeOverMap(taken, withClosings(byRules, overridesIn(from.overrides)));
 }
 
 /**
@@ -87,7 +90,7 @@ export const changeOver = defineResource("change_overs", {
     updated_at: time()
       .readOnly()
       .present()
-      .description("When the rental's bookings, rules or preparation_days last changed (UTC)."),
+      .description("When the rental's bookings, rules, rate overrides or preparation_days last changed (UTC)."),
   },
   relations: { account: owner(), rental: one("rentals").present().description("The rental.") },
   deletion: { column: "deleted_at", singleRead: "hidden" },

@@ -1,6 +1,6 @@
 import { currencies, currencySet } from "../../../core/currencies.ts";
 import { feeRateKinds } from "../../../core/pricing/fee-rate-kinds.ts";
-import { decimal, id, oneOf, string, time, timestamps, translated } from "../../../kernel/attribute.ts";
+import { decimal, id, integer, oneOf, string, time, timestamps, translated } from "../../../kernel/attribute.ts";
 import { owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { feeKinds } from "./fee-kinds.ts";
@@ -45,6 +45,9 @@ export const fee = defineResource("fees", {
       .description("One unit of original_currency in currency; 1.0 if nothing was exchanged."),
     maximum_possible_rate: decimal({ min: 0 }).description(
       "The cap on a percentage fee, in the fee's currency; null for no limit.",
+    ),
+    maximum_nights: integer({ min: 1 }).description(
+      "For rate kinds per night: how many nights of a stay are counted for each person, as of a tourist tax; null for all.",
     ),
     notes: string({ maxLength: 100 }).description("Internal notes."),
   },

@@ -27,6 +27,9 @@ export const rentalsFee = defineResource("rentals_fees", {
       ),
     end_date: date().near().persistedByOperation().description("The last night on which the fee applies."),
     maximum_bookable: integer({ min: 1 }).description("The maximum quantity per booking; null for no limit."),
+    maximum_nights: integer({ min: 1 }).description(
+      "For rate kinds per night: how many nights are counted for each person in this rental; null for the fee's own limit.",
+    ),
     name: translated().from(ofFee("name")).description("The fee's name."),
     rate: decimal().from(ofFee("rate")).present().description("The fee's rate."),
     rate_kind: oneOf(feeRateKinds).from(ofFee("rate_kind")).present().description("How the fee's rate is applied."),

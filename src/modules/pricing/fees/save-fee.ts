@@ -1,5 +1,5 @@
 import { defaultCurrency } from "../../../core/currencies.ts";
-import { isPercentage } from "../../../core/pricing/fee-rate-kinds.ts";
+import { isPercentage, isPerNight } from "../../../core/pricing/fee-rate-kinds.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
@@ -8,14 +8,17 @@ import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
 import { fee } from "./fee.ts";
 import { checkFeeExchange } from "./fee-exchange.ts";
 
-const { currency, maximum_possible_rate, name, rate, rate_kind } = fee.attributes;
+const { currency, maximum_nights, maximum_possible_rate, name, rate, rate_kind } = fee.attributes;
 
-/** Only percentage fees can have a `maximum_possible_rate`. */
+/** Only percentage fees can have a `maximum_possible_rate`, and only fees per night a `maximum_nights`. */
 export const checkFee: Check = (draft, errors) => {
   const kind = draft.value(rate_kind);
-  if (!kind || isPercentage(kind)) return;
-  if (typeof draft.value(maximum_possible_rate) === "number") {
+  if (!kind) return;
+  if (!isPercentage(kind) && typeof draft.value(maximum_possible_rate) === "number") {
     errors.add("maximum_possible_rate", "is applicable only for the percentage kinds of rate_kind");
+  }
+  if (!isPerNight(kind) && typeof draft.value(maximum_nights) === "number") {
+    errors.add("maximum_nights", "is applicable only for the kinds of rate_kind per night");
   }
 };
 

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { mapNights } from "../../../core/pricing/rates/rate-maps.ts";
-import { date, decimal, id, integer, structure, timestamps } from "../../../kernel/attribute.ts";
+import { boolean, date, decimal, id, integer, structure, timestamps } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { acceptWeekdays, isWeekdays, weekday } from "./rule-variables.ts";
@@ -13,11 +13,11 @@ const weekdays = () =>
     isValue: isWeekdays,
   });
 
-/** Other prices or minimum stays for some nights of one rental, on top of its base rate and seasons (docs/concepts/pricing.md). */
+/** Other prices, minimum stays and closed days for some nights of one rental, on top of its base rate and seasons (docs/concepts/pricing.md). */
 export const rateOverride = defineResource("rate_overrides", {
   singular: "rate_override",
   description:
-    "Another rate or minimum stay for some nights of one rental, on top of base rate and seasons. A newer override lies on the older ones.",
+    "Another rate or minimum stay for some nights of one rental, on top of base rate and seasons, or days closed to arrivals or departures. A newer override lies on the older ones.",
   readScopes: ["rates_read", "rates_write"],
   attributes: {
     id: id(),
@@ -29,6 +29,12 @@ export const rateOverride = defineResource("rate_overrides", {
       "The change of each night's rate in percent: of the rate below, which is the season's or an older override's.",
     ),
     minimum_stay: integer({ min: 1, max: mapNights }).description("The minimum nights of stays that arrive on them."),
+    closed_to_arrival: boolean().description(
+      "Whether no stay may arrive on these days. False opens days that an older override closes.",
+    ),
+    closed_to_departure: boolean().description(
+      "Whether no stay may depart on these days. False opens days that an older override closes.",
+    ),
     ...timestamps(),
   },
   relations: {

@@ -38,19 +38,6 @@ export async function clientsByReference(context: AccountTransaction, names: rea
   return (name) => before.get(name)?.id;
 }
 
-/** Client ids by lower-case e-mail address; the oldest client wins. */
-export async function clientsByEmail(
-  context: AccountTransaction,
-  emails: readonly string[],
-): Promise<Map<string, number>> {
-  const rows = await context.transaction.rows<{ id: number; email: string }>(
-    `select min(id) as id, default_email as email from clients
-     where account_id = $1 and forget_me_at is null and default_email = any ($2::text[]) group by default_email`,
-    [context.account.id, emails],
-  );
-  return new Map(rows.map(({ id, email }) => [email, id]));
-}
-
 /** Finds sources by name, ignoring case. */
 export async function sourcesByName(context: AccountTransaction, names: readonly string[]): Promise<Find> {
   const rows = await context.transaction.rows<Named>(

@@ -1,4 +1,4 @@
-import type { Operation, Route } from "../../../kernel/route.ts";
+import type { Operation, Route, Shown } from "../../../kernel/route.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Mapping } from "./mapping.ts";
 
@@ -18,14 +18,19 @@ export function operationAt(routes: readonly Route[], method: Route["method"], p
 }
 
 /** Runs an operation for one record. @param ids path parameters @returns the record's id */
-export async function perform(
+export async function perform(...operation: Parameters<typeof performShown>): Promise<number> {
+  return Number((await performShown(...operation)).id);
+}
+
+/** The same, with what the operation says of the record. */
+export async function performShown(
   { write }: ImportContext,
   operation: Write,
   ids: Readonly<Record<string, number>>,
   body: unknown,
-): Promise<number> {
+): Promise<Shown> {
   const named = new Map(Object.entries(ids).map(([name, id]) => [name, String(id)]));
   const outcome = await operation.run(write, { ids: named, body });
   if (outcome === "gone" || !("shows" in outcome)) throw new Error("The import's operation returned no record.");
-  return Number(outcome.id);
+  return outcome;
 }

@@ -8,7 +8,14 @@ import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import { publicOnly, readAccountSettings } from "../../../kernel/write/context.ts";
 import { assertColumns } from "./file-columns.ts";
 import type { ImportContext } from "./import-context.ts";
-import { analyze, type Counts, clientKind, importRecords, type ReferencedLine } from "./import-records.ts";
+import {
+  analyze,
+  type Counts,
+  clientKind,
+  importRecords,
+  type RecordKind,
+  type ReferencedLine,
+} from "./import-records.ts";
 import { type ImportReport, type LineProblem, maxProblems } from "./import-report.ts";
 import { bookingKind } from "./kinds/booking-kind.ts";
 import { paymentKind } from "./kinds/payment-kind.ts";
@@ -131,11 +138,11 @@ async function importAll(
   const problems = new Problems(mapping, (id) => lineOfBooking(id));
   const named = lines.map(({ line, values }) => ({ line, values: mapped(values, mapping) }));
   const ours = readCells(context.write.registry, kind, named, mapping, problems);
-  const report = (counts: Counts, clients = 0): ImportReport => ({
+  const report = (counts: Counts, clients = 0, forgottenLines: readonly number[] = []): ImportReport => ({
     ...counts,
     clients,
-    forgotten: 0,
-    warnings: [],
+    forgotten: forgottenLines.length,
+    forgottenLines,
     wrong: problems.count,
     problems: problems.reported,
     reasons: problems.lines,
@@ -147,7 +154,12 @@ async function importAll(
   if (kind === "bookings") {
     const bookings = await bookingKind(context, referenced, problems);
     lineOfBooking = bookings.lineOf;
-    return report(await importRecords(context, bookings, referenced, problems, progress), bookings.clients());
+    const counts = await importRecords(context, bookings, referenced, problems, progress);
+    return report(
+      counts,
+      await createdClients(context.write.transaction, context.write.account.id),
+      forgottenIn(referenced, bookings),
+    );
   }
   const recordKind =
     kind === "payments"
@@ -155,7 +167,22 @@ async function importAll(
       : kind === "clients"
         ? clientKind(context)
         : rentalKind(context);
-  return report(await importRecords(context, recordKind, referenced, problems, progress));
+  const counts = await importRecords(context, recordKind, referenced, problems, progress);
+  return report(counts, 0, forgottenIn(referenced, recordKind));
+}
+
+/** The lines whose guest was forgotten. */
+const forgottenIn = (lines: readonly ReferencedLine[], { forgotten }: Pick<RecordKind, "forgotten">): number[] =>
+  lines.flatMap(({ line, reference }) => (forgotten?.has(reference) ? [line] : []));
+
+/** The clients that this transaction created. */
+async function createdClients(transaction: Transaction, account: number): Promise<number> {
+  const row = await transaction.row<{ count: number }>(
+    `select count(*)::integer as count from clients
+      where account_id = $1 and created_at >= transaction_timestamp() and xmin = pg_current_xact_id()::xid`,
+    [account],
+  );
+  return row?.count ?? 0;
 }
 
 /** The lines with their own reference. */

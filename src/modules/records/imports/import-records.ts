@@ -1,4 +1,5 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
+import { isForgotten } from "../../stays/clients/guest-data.ts";
 import { forEachChain } from "./chains.ts";
 import { type ImportContext, operationAt, perform } from "./import-context.ts";
 import {
@@ -30,6 +31,8 @@ export interface RecordKind {
   readonly kind: "rentals" | "clients" | "bookings" | "payments";
   readonly create: (line: ReferencedLine) => Promise<number>;
   readonly update: (line: ReferencedLine, id: number) => Promise<void>;
+  /** The references of lines whose guest was forgotten: their personal data was left out. */
+  readonly forgotten?: ReadonlySet<string>;
   /** Lines with the same chain run one after the other. */
   readonly chainOf: (line: ReferencedLine) => unknown;
   /** Prepares for all lines, with what earlier imports know of them. */
@@ -46,7 +49,7 @@ export interface RecordKind {
  */
 export async function importRecords(
   { write }: ImportContext,
-  { kind, create, update, chainOf, prepare, check, save }: RecordKind,
+  { kind, create, update, chainOf, forgotten, prepare, check, save }: RecordKind,
   lines: readonly ReferencedLine[],
   problems: Problems,
   done: (lines: number) => void,
@@ -67,7 +70,7 @@ export async function importRecords(
       const id = previous?.id ?? (await create(line));
       if (previous) await update(line, previous.id);
       counts[previous ? "updated" : "created"]++;
-      imported.push({ reference: line.reference, id, digest });
+      imported.push({ reference: line.reference, id, digest: forgotten?.has(line.reference) ? null : digest });
       if (Number.isInteger(Math.log2(imported.length / firstAnalyzeAfter))) await analyze(write.transaction);
     }
   };
@@ -99,10 +102,15 @@ export function clientKind(context: ImportContext): RecordKind {
   const body = (line: ReferencedLine) => ({
     clients: [clientElement(context.write.registry, line.values)],
   });
+  const forgotten = new Set<string>();
   return {
     kind: "clients",
     create: (line) => perform(context, create, {}, body(line)),
-    update: async (line, id) => void (await perform(context, update, { client_id: id }, body(line))),
+    async update(line, id) {
+      if (await isForgotten(context.write, id)) forgotten.add(line.reference);
+      else await perform(context, update, { client_id: id }, body(line));
+    },
+    forgotten,
     chainOf: ({ reference }) => reference,
   };
 }

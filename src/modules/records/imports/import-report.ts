@@ -9,13 +9,6 @@ export interface LineProblem {
   readonly reason: string;
 }
 
-/** What a person should check in a line. */
-export interface LineWarning {
-  readonly line: number;
-  readonly column: string | null;
-  readonly reason: string;
-}
-
 /** The result of an import or its preview. */
 export interface ImportReport {
   readonly created: number;
@@ -24,10 +17,9 @@ export interface ImportReport {
   readonly wrong: number;
   /** Clients created for bookings. */
   readonly clients: number;
-  /** Guests left out because they were forgotten. */
+  /** Lines whose guest was forgotten: their personal data was left out. */
   readonly forgotten: number;
-  /** What a person should check, by line. */
-  readonly warnings: readonly LineWarning[];
+  readonly forgottenLines: readonly number[];
   /** The first problems. */
   readonly problems: readonly LineProblem[];
   /** The reasons of each wrong line, by its number. */

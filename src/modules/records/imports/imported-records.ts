@@ -12,7 +12,8 @@ export interface ImportedBefore {
 export interface ImportedRecord {
   readonly reference: string;
   readonly id: number;
-  readonly digest: string;
+  /** Null if nothing may be kept of the line. */
+  readonly digest: string | null;
 }
 
 /** A line's digest, independent of the order of its columns. */

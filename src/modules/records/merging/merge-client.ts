@@ -10,6 +10,7 @@ import { lockRecord } from "../../../kernel/write/lock-record.ts";
 import { refuseEnded } from "../../../kernel/write/refuse-ended.ts";
 import { lockBookingsOfGuests } from "../../stays/bookings/guest/erase-guest.ts";
 import { client } from "../../stays/clients/client.ts";
+import { combinedClient } from "../../stays/clients/combined-client.ts";
 import { lockGuest } from "../../stays/clients/guest-data.ts";
 import type { GuestMove } from "../../stays/clients/guest-move.ts";
 import { endMerged, isRestricted, lockClients } from "../../stays/clients/merged-clients.ts";
@@ -17,7 +18,6 @@ import { checkClient, updateClient } from "../../stays/clients/save-client.ts";
 import { eraseAnswersAbout } from "../privacy/erase-answers.ts";
 import { eraseHistoryOf } from "../privacy/erase-history.ts";
 import { restrictClient } from "../privacy/restrict.ts";
-import { combinedClient } from "./combined-client.ts";
 import { movedTables } from "./moved-tables.ts";
 
 const mergedClientId = integer({ min: 1, max: Number.MAX_SAFE_INTEGER })

@@ -4,7 +4,7 @@ import { ValidationErrors } from "../../../kernel/errors.ts";
 import { structureValue } from "../../../kernel/values/structure.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 import type { Role } from "../../platform/access/roles.ts";
-import { kindsFor, type NoticeKind, noticeKinds, rolesFor } from "./notice-kinds.ts";
+import { defaultMails, kindsFor, type NoticeKind, noticeKinds, rolesFor } from "./notice-kinds.ts";
 
 /** A member's notifications in one account. */
 export interface NoticeChoices {
@@ -29,7 +29,7 @@ export async function readChoices(transaction: Transaction, { account, user, rol
   );
   const kinds = kindsFor(role);
   const chosen = (names: readonly string[] = []) => kinds.filter((kind) => names.includes(kind));
-  return { mail: chosen(row?.mail), push: chosen(row?.push), digestHour: row?.digest_hour ?? null };
+  return { mail: chosen(row?.mail ?? defaultMails), push: chosen(row?.push), digestHour: row?.digest_hour ?? null };
 }
 
 /** @throws RequestError 422 for a kind that the role may not hear of */

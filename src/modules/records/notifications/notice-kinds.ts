@@ -21,3 +21,6 @@ export const kindsFor = (role: Role): readonly NoticeKind[] =>
   noticeKinds.filter((kind) => rolesOf[kind].includes(role));
 
 export const rolesFor = (kind: NoticeKind | "digest"): readonly Role[] => rolesOf[kind];
+
+/** What members hear of by mail until they choose: nobody may miss a night that is sold twice. */
+export const defaultMails: readonly NoticeKind[] = ["feed"];

@@ -2,11 +2,11 @@ import Type from "typebox";
 import { defineJob, queueJob } from "../../../kernel/write/jobs/job.ts";
 import { queueMail } from "../../platform/mails/queue-mail.ts";
 import { notice } from "../../platform/mails/templates/notice.ts";
-import { noticeKinds, rolesFor } from "./notice-kinds.ts";
+import { defaultMails, noticeKinds, rolesFor } from "./notice-kinds.ts";
 import { sendPush } from "./push/send-push.ts";
 import { readNotice } from "./read-notice.ts";
 
-/** A member who chose to hear of an event. */
+/** A member who hears of an event. */
 type Listener = {
   user_id: number;
   email: string;
@@ -17,7 +17,7 @@ type Listener = {
   devices: number[];
 };
 
-/** Sends an event's notifications: one mail to each member who chose it, and one message to each of a member's devices. */
+/** Sends an event's notifications: one mail to each member who wants it, and one message to each of a member's devices. */
 export const notifyPeople = defineJob("notify people", {
   lane: "money and mail",
   payload: Type.Object({ change: Type.Integer(), kind: Type.Enum([...noticeKinds]) }),
@@ -29,16 +29,15 @@ export const notifyPeople = defineJob("notify people", {
       if (!found) return;
       const { values, client, actor } = found;
       const listeners = await transaction.rows<Listener>(
-        `select users.id as user_id, users.email, users.fullname, users.locale, $2 = any(choices.mail) as by_mail,
+        `select users.id as user_id, users.email, users.fullname, users.locale, $2 = any(coalesce(choices.mail, $5)) as by_mail,
            array(select push_devices.id from push_devices
              where push_devices.user_id = users.id and push_devices.ended_at is null and $2 = any(choices.push) order by 1)::int8[] as devices
-         from notification_choices as choices
-         join memberships on memberships.account_id = $1 and memberships.user_id = choices.user_id
-         join users on users.id = choices.user_id
-         where choices.account_id = $1 and $2 = any(choices.mail || choices.push) and memberships.role = any($3)
+         from memberships join users on users.id = memberships.user_id
+         left join notification_choices as choices on choices.account_id = $1 and choices.user_id = memberships.user_id
+         where memberships.account_id = $1 and $2 = any(coalesce(choices.mail || choices.push, $5)) and memberships.role = any($3)
            and users.disabled_at is null and users.id is distinct from $4::bigint
          order by users.id`,
-        [id, kind, [...rolesFor(kind)], actor],
+        [id, kind, [...rolesFor(kind)], actor, [...defaultMails]],
       );
       for (const { user_id: user, email, fullname, locale, by_mail, devices } of listeners) {
         if (by_mail)

@@ -3,7 +3,7 @@ import { queueJob } from "../../../kernel/write/jobs/job.ts";
 import type { NoticeKind } from "./notice-kinds.ts";
 import { notifyPeople } from "./notify-people.ts";
 
-/** Messages and failures that pass within this time need no notification. */
+/** A message that is read within this time needs no notification. */
 const patienceMs = 60 * 60_000;
 
 /** SQL: the kind of notification that a change may cause; null for most changes. */
@@ -11,7 +11,7 @@ const kindOfChange = `case
   when type in ('booking.created', 'booking.updated') and changes -> 'booked' ->> 1 = 'true' then 'booked'
   when type = 'booking.canceled' then 'canceled'
   when type = 'conversation.message_created' and changes -> 'visibility' ->> 1 = 'external' then 'unread'
-  when type = 'calendar_feed.updated' and changes -> 'last_error' ->> 0 is null and changes -> 'last_error' ->> 1 is not null then 'feed'
+  when type in ('calendar_feed.conflicted', 'calendar_feed.failed', 'calendar_feed.suspicious') then 'feed'
 end`;
 
 /** SQL: not of an import. What moves in from another system is history. */
@@ -23,12 +23,14 @@ const types = [
   "booking.updated",
   "booking.canceled",
   "conversation.message_created",
-  "calendar_feed.updated",
+  "calendar_feed.conflicted",
+  "calendar_feed.failed",
+  "calendar_feed.suspicious",
 ];
 
 /**
  * Queues the notifications of published changes, in the publishing transaction, so each change is looked at once. Without members who chose
- * any, changes are not read.
+ * any, only changes of calendars are read: members hear of them by default.
  */
 export async function queueNotices(
   context: AccountTransaction,
@@ -39,13 +41,13 @@ export async function queueNotices(
     `select * from (
        select id, ${kindOfChange} as kind, coalesce(changes -> 'conversation_id' ->> 1, id::text) as subject, occurred_at from changes
        where account_id = $1 and id between $2 and $3 and type = any($4) and ${isOfToday}
-         and exists (select from notification_choices where account_id = $1 and (mail <> '{}' or push <> '{}'))
+         and (resource = 'calendar_feeds'
+           or exists (select from notification_choices where account_id = $1 and (mail <> '{}' or push <> '{}')))
      ) as found where kind is not null order by id`,
     [account.id, first, last, types],
   );
   for (const { id, kind, subject, occurred_at } of changes) {
-    const isPatient = kind === "unread" || kind === "feed";
-    const due = isPatient ? { runAt: occurred_at + patienceMs } : {};
+    const due = kind === "unread" ? { runAt: occurred_at + patienceMs } : {};
     // A conversation's later message replaces the job of the earlier one: one notification for all of them.
     await queueJob(context, notifyPeople, { change: id, kind }, { key: `${kind} ${subject}`, ...due });
   }

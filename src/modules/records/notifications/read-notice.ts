@@ -1,6 +1,7 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import type { NoticeValues } from "../../platform/mails/templates/notice-words.ts";
 import type { NoticeKind } from "./notice-kinds.ts";
+import { readCalendarNotice } from "./read-calendar-notice.ts";
 
 /** An event with what its notification says. */
 export interface FoundNotice {
@@ -35,7 +36,7 @@ const stay = (condition: string): string => `
   where ${change} and bookings.booked and bookings.end_at > statement_timestamp() at time zone rentals.time_zone at time zone 'UTC' and ${condition}`;
 
 /** SQL by kind. No row: the event is over, such as a message that was read. */
-const statements: Readonly<Record<NoticeKind, string>> = {
+const statements: Readonly<Record<Exclude<NoticeKind, "feed">, string>> = {
   booked: stay("bookings.canceled_at is null"),
   canceled: stay("bookings.canceled_at is not null"),
   unread: `
@@ -50,22 +51,18 @@ const statements: Readonly<Record<NoticeKind, string>> = {
     join clients on clients.account_id = $1 and clients.id = participants.client_id
     join conversations on conversations.account_id = $1 and conversations.id = messages.conversation_id
     where ${change} and conversations.read_at is null and conversations.marked_as_spam_at is null and conversations.closed_at is null`,
-  feed: `
-    select feeds.id as record, rentals.name as rental, null as guest, null::bigint as client, null as from, null as to, ${actor}
-    from changes
-    join calendar_feeds as feeds on feeds.account_id = $1 and feeds.id = changes.record_id::bigint
-    join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id
-    where ${change} and feeds.last_error is not null and feeds.enabled and feeds.deleted_at is null`,
 };
 
 /** Reads an event as it is now. @returns undefined when there is nothing (any more) to notify of */
 export async function readNotice(
-  { transaction, account }: AccountTransaction,
+  context: AccountTransaction,
   changeId: number,
   kind: NoticeKind,
 ): Promise<FoundNotice | undefined> {
+  const { transaction, account } = context;
+  if (kind === "feed") return readCalendarNotice(context, changeId);
   const row = await transaction.row<NoticeRow>(statements[kind], [account.id, changeId]);
   if (!row) return undefined;
   const { client, actor: person, ...values } = row;
-  return { values: { kind, ...values }, client, actor: person };
+  return { values: { kind, ...values, calendar: null }, client, actor: person };
 }

@@ -2,18 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "../../../database/connect/database.ts";
 import type { Cause } from "../../../database/sql/cause.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
-import type { Caller } from "../../../kernel/access/caller.ts";
 import { RequestError } from "../../../kernel/errors.ts";
 import type { FileStore } from "../../../kernel/files/files.ts";
 import type { QueryCache } from "../../../kernel/read/query-cache.ts";
 import { inSnapshot } from "../../../kernel/read/visible/read-scope.ts";
-import { everyScope } from "../../platform/access/scope-list.ts";
+import { administrator } from "../../platform/access/administrator.ts";
 import { type ClosedAccount, closeAccount, noteExport, reopenAccount } from "../../platform/accounts/close-account.ts";
 import { type ExportedAccount, exportAccount, type WriteLine } from "./export-account.ts";
 import { type ExportedFiles, exportFiles, type SaveFile } from "./export-files.ts";
-
-/** No application: an administrator calls. */
-const noApplication = -1;
 
 /** How long to wait for writes that began before the closing, and the pause between checks. */
 const maxWaitMs = 60_000;
@@ -51,7 +47,7 @@ export async function closeWithExport(
   }));
   try {
     await waitForWritersBefore(database, writer);
-    const scope = { database: database.within([account]), queries, caller: seesEverything(account) };
+    const scope = { database: database.within([account]), queries, caller: administrator(account) };
     // Keep the files under a temporary name until the lines are complete: neither stays without the other.
     const written = await intoDirectory(async (save) => ({
       saved: await exportFiles(scope.database, account, files, save),
@@ -63,12 +59,6 @@ export async function closeWithExport(
     if (closed.wasOpen) await ofAccount.transaction((transaction) => reopenAccount(transaction, account));
     throw error;
   }
-}
-
-/** A caller with all scopes except owned ones, which would narrow what it sees. */
-function seesEverything(account: number): Caller {
-  const scopes = new Set(everyScope.filter((scope) => !scope.endsWith("_owned")));
-  return { accounts: [account], application: noApplication, scopes, publishedOnly: false, ofAccount: true };
 }
 
 /** The transaction's id, ascending. */

@@ -6,6 +6,7 @@ import { eraseGuestInAgreements } from "../../stays/agreements/erase-guest.ts";
 import { eraseGuestInBookings } from "../../stays/bookings/guest/erase-guest.ts";
 import { eraseGuestInClients, type ForgetGuest } from "../../stays/clients/guest-data.ts";
 import { eraseGuestInInquiries } from "../../stays/inquiries/erase-guest.ts";
+import { eraseGuestInExports } from "../exports/erase-archives.ts";
 import { eraseGuestInImports } from "../imports/erase-guest.ts";
 
 /** Erases guest data in each module's own tables. A test compares this list with all columns with personal names (test/privacy). */
@@ -19,5 +20,6 @@ export const guestTables: readonly ForgetGuest[] = [
   forgetGuestInMails,
   eraseGuestInReviews,
   eraseGuestInImports,
+  eraseGuestInExports,
   eraseGuestInClients,
 ];

@@ -1,5 +1,5 @@
 import { boolean, integer } from "../../../kernel/attribute.ts";
-import { echoedList, type Nested, nestedList, nestedOne } from "../../../kernel/nested.ts";
+import { echoedList, echoedOne, type Nested, nestedList, nestedOne } from "../../../kernel/nested.ts";
 import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import { client } from "../clients/client.ts";
 import { bookingsFee, feeInBooking } from "./bill/bookings-fee.ts";
@@ -30,7 +30,16 @@ export const partsOfBooking = {
       "The booking's taxes. An empty list means none; without the list, the taxes on the rental and its fees are levied.",
   }),
   client: nestedOne(client, {
-    description: "A new guest: creates a client along with the booking, or neither. Use client_id for a known guest.",
+    description:
+      "The guest. The same person's client is kept: the same e-mail address, or without one the same phone number, and a name that does not contradict. Otherwise a client is created along with the booking, or neither is.",
+  }),
+} satisfies Nested;
+
+/** The guest in the body that changes a booking (bookings.md, Who a guest is). */
+export const changedParts = {
+  client: echoedOne(client, {
+    description:
+      "Corrects the booking's guest: written attributes replace the stored ones, a list's first elements the default ones. Without a guest, as in a creation. Ignored for a client that the caller may not change.",
   }),
 } satisfies Nested;
 

@@ -25,7 +25,16 @@ import { updateBooking } from "./change/update-booking.ts";
 import { bookStrictly } from "./create/book-strictly.ts";
 import { createBooking } from "./create/create-booking.ts";
 import { expireHold } from "./expire-holds.ts";
-import { addedFeesBody, cancelationBody, echoedLists, moveBody, partsOfBooking, secondNames } from "./nested-bodies.ts";
+import { forgottenMeta, leaveOutForgotten } from "./guest/forgotten-guest.ts";
+import {
+  addedFeesBody,
+  cancelationBody,
+  changedParts,
+  echoedLists,
+  moveBody,
+  partsOfBooking,
+  secondNames,
+} from "./nested-bodies.ts";
 import { type LockedCalendars, lockCalendars, lockedRental } from "./nights/linked-rentals.ts";
 import { prepareBooking } from "./nights/prepare-booking.ts";
 import { strictBooking } from "./strict-booking.ts";
@@ -63,6 +72,8 @@ export const bookingsRoutes: readonly Route[] = [
       "Books a stay, a tentative hold (tentative_expires_at) or an unavailable period (unavailable). Rates rules do not apply, but taken nights are refused (422 on base). Without initial_price the rental price is the live quote's; omitted fees and taxes follow from the rental.",
     lockParent: lockCalendarOf,
     contends: true,
+    amend: leaveOutForgotten,
+    meta: forgottenMeta,
     create: createBooking,
     shows: (draft) => ({
       ...(draft.list(partsOfBooking.bookings_fees) ? { bookings_fees: {} } : {}),
@@ -80,9 +91,18 @@ export const bookingsRoutes: readonly Route[] = [
       "For channels and websites that have shown a guest a price. Get the price from GET /rentals/{ids}/search and send it with the booking. The stay is booked if its nights are free, the rules allow it and the prices still match. Otherwise 422 names every difference and nothing is booked.",
     body: jsonBody(strictBooking, { nested: { client: guestBody, comments: partsOfBooking.comments } }),
     answers: booking,
+    meta: forgottenMeta,
     run: bookStrictly,
   }),
-  ...updates(booking, { scopes: writers, echoes: echoedLists, prepare: prepareBooking, update: updateBooking }),
+  ...updates(booking, {
+    scopes: writers,
+    nested: changedParts,
+    echoes: echoedLists,
+    amend: leaveOutForgotten,
+    meta: forgottenMeta,
+    prepare: prepareBooking,
+    update: updateBooking,
+  }),
   destroys(booking, {
     scopes: writers,
     prepare: prepareBooking,

@@ -4,7 +4,7 @@ import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { booking } from "./booking.ts";
 
-const { start_at, end_at, adults, children, expected_final_price } = booking.attributes;
+const { start_at, end_at, adults, children, expected_final_price, external_reference } = booking.attributes;
 
 /** A channel's booking at the prices its guest saw (conventions.md, strict_bookings). Write-only. */
 export const strictBooking = defineResource("strict_bookings", {
@@ -28,6 +28,7 @@ export const strictBooking = defineResource("strict_bookings", {
       .inputOnly()
       .description("The total price shown to the guest: rental, fees and taxes."),
     expected_final_price,
+    external_reference,
     price_to_pay_now: decimal({ min: 0 }).required().inputOnly().description("The part of the price due at booking."),
     currency: oneOf(currencies, "one of the currencies")
       .required()

@@ -1,3 +1,4 @@
+import { type PersonName, splitName } from "../../../core/names/split-name.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import type { ServerSetColumns } from "../../../kernel/write/store.ts";
@@ -19,23 +20,28 @@ export function checkName(draft: Draft, errors: ValidationErrors): void {
     if (joined !== null && [...joined].length > maxLength) {
       errors.add("fullname", `is too long (maximum is ${maxLength} characters): first and last name together`);
     }
-  } else if (trimmed(draft.input(fullname)) !== joined) {
+  } else if (trimmed(draft.input(fullname)) !== joined && !hasParts(draft)) {
     errors.add("fullname", "contradicts firstname and lastname: send either fullname, or firstname and lastname");
   }
 }
 
 /** Returns the name columns to write; none if the write changes no name. */
 export function nameColumns(draft: Draft): ServerSetColumns {
-  const inParts = draft.changes(firstname) || draft.changes(lastname);
-  if (inParts) {
-    const parts = { firstname: trimmed(draft.value(firstname)), lastname: trimmed(draft.value(lastname)) };
-    return { fullname: joinedName(draft), ...parts };
-  }
-  if (!draft.changes(fullname)) return {};
-  const whole = trimmed(draft.input(fullname));
-  const space = whole?.indexOf(" ") ?? -1;
-  if (whole === null || space < 0) return { fullname: whole, firstname: whole, lastname: null };
-  return { fullname: whole, firstname: whole.slice(0, space), lastname: whole.slice(space + 1).trimStart() };
+  return { ...writtenName(draft) };
+}
+
+/** The name that a write sets; undefined if it changes none. */
+export function writtenName(draft: Draft): PersonName | undefined {
+  const whole = draft.changes(fullname) ? splitName(draft.input(fullname)) : undefined;
+  if (!draft.changes(firstname) && !draft.changes(lastname)) return whole;
+  const parts = { firstname: trimmed(draft.value(firstname)), lastname: trimmed(draft.value(lastname)) };
+  return { fullname: whole ? whole.fullname : joinedName(draft), ...parts };
+}
+
+/** Whether the whole splits into the written parts: it may have a title besides. */
+function hasParts(draft: Draft): boolean {
+  const whole = splitName(draft.input(fullname));
+  return whole.firstname === trimmed(draft.value(firstname)) && whole.lastname === trimmed(draft.value(lastname));
 }
 
 function joinedName(draft: Draft): string | null {

@@ -20,15 +20,17 @@ export const client = defineResource("clients", {
     fullname: string({ maxLength: 150 })
       .persistedByOperation()
       .personal()
-      .description("The full name. Write either it or firstname and lastname; each sets the other."),
+      .description(
+        "The full name, with titles. Write either it or firstname and lastname; each sets the other. `Family, Given` is turned round.",
+      ),
     firstname: string({ maxLength: 150 })
       .persistedByOperation()
       .personal()
-      .description("The first name: the first word of fullname."),
+      .description("The first name: the first word of fullname after titles such as Dr. or Frau."),
     lastname: string({ maxLength: 150 })
       .persistedByOperation()
       .personal()
-      .description("The last name: fullname without its first word."),
+      .description("The last name: the rest of fullname, with particles such as von der."),
     notes: text({ maxLength: 5000 }).personal().description("Internal notes for the account's users."),
     passport: string({ maxLength: 50 }).personal().description("The passport or identity card number."),
     preferred_locale: string()

@@ -61,6 +61,16 @@ export function erasing(resource: Resource): string {
     .join(", ");
 }
 
+/** Whether a client's data was erased. */
+export async function isForgotten({ transaction, account }: WriteContext, id: number): Promise<boolean> {
+  return (
+    (await transaction.run("select from clients where account_id = $1 and id = $2 and forget_me_at is not null", [
+      account.id,
+      id,
+    ])) > 0
+  );
+}
+
 /**
  * Checks that a client is not erased and locks it against erasure until the transaction ends. Ignores unknown clients.
  */

@@ -13,7 +13,7 @@ const label = "default";
  * Drafts a client from the guest in a booking's body. Reports a client's usual errors under the guest's attribute names.
  * @returns a draft for `createClient`; undefined if it is invalid
  */
-export async function clientOfGuest(context: WriteContext, guest: Element): Promise<Draft | undefined> {
+export async function draftOfGuest(context: WriteContext, guest: Element): Promise<Draft | undefined> {
   if (!guest.errors.isEmpty) return undefined;
   const { firstname, lastname, email, phone_number, country_code } = guestAttributes;
   const [address, number] = [guest.draft.input(email), guest.draft.input(phone_number)];

@@ -15,7 +15,7 @@ import { rental } from "../../property/rentals/rental.ts";
 import { booking } from "../bookings/booking.ts";
 import { createBooking } from "../bookings/create/create-booking.ts";
 import { lockCalendars } from "../bookings/nights/linked-rentals.ts";
-import { clientOfEmail } from "../clients/guest-by-email.ts";
+import { clientOfInquirer } from "../clients/identity/inquirer.ts";
 import { inquiry, restrictedInquiry } from "./inquiry.ts";
 
 const { booked, tentative_expires_at, expected_final_price } = booking.attributes;
@@ -114,6 +114,7 @@ async function bookingDraft(
 ): Promise<Draft> {
   const { firstname, lastname, email, phone, country_code, adults, children, source_id } = source;
   const guest = { firstname, lastname, email, phone, countryCode: country_code };
+  const client = await clientOfInquirer(context, guest, { rental: source.rental_id });
   const expires = body.input(tentative_expires_at);
   const expected = body.input(expected_final_price);
   const element = {
@@ -122,7 +123,7 @@ async function bookingDraft(
     adults,
     children,
     source_id,
-    client_id: await clientOfEmail(context, guest),
+    client_id: client,
     ...(body.sets(booked) ? { booked: body.input(booked) } : {}),
     ...(typeof expires === "number" ? { tentative_expires_at: new Date(expires).toISOString() } : {}),
     ...(typeof expected === "number" ? { expected_final_price: formatHundredths(expected) } : {}),

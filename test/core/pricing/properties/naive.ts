@@ -65,6 +65,15 @@ export function naiveQuote(book: RateBook, stay: Stay, today: number): NaiveAnsw
       for (const rule of relevant) refusals.add(`${kind} ${rule.id}`);
     }
   }
+  for (const [kind, day] of [
+    ["closedToArrival", arrival],
+    ["closedToDeparture", departure],
+  ] as const) {
+    const [newest] = overridesOf(day)
+      .filter((one) => one[kind] !== null)
+      .reverse();
+    if (newest?.[kind] === true) refusals.add(kind === "closedToArrival" ? "closed_to_arrival" : "closed_to_departure");
+  }
   for (const rule of rules("prevent_if_booked_ahead_of")) {
     if (applies(rule.applies, arrival) && arrival > plus(today, rule)) refusals.add(`${rule.kind} ${rule.id}`);
   }
@@ -183,7 +192,7 @@ export function naiveQuote(book: RateBook, stay: Stay, today: number): NaiveAnsw
   const fees: { fee: RentalFee; amount: bigint }[] = [];
   for (const fee of book.fees.filter((one) => one.required && applies(one.applies, arrival))) {
     const amount =
-      unitPrice(fee, rental, guests, minor) *
+      unitPrice(fee, rental, stay, minor) *
       BigInt(Math.min(units(fee, stay), fee.maximumBookable ?? Number.MAX_SAFE_INTEGER));
     fees.push({ fee, amount });
     final += amount;
@@ -237,14 +246,16 @@ function units(fee: RentalFee, { arrival, departure, adults, children }: Stay): 
   if (fee.rateKind.includes("person")) count *= adults + children;
   if (fee.rateKind.includes("adult")) count *= adults;
   if (fee.rateKind.includes("child")) count *= children;
-  if (fee.rateKind.includes("night")) count *= departure - arrival;
+  if (fee.rateKind.includes("night")) count *= Math.min(departure - arrival, fee.maximumNights ?? departure - arrival);
   return count;
 }
 
-function unitPrice(fee: RentalFee, rental: bigint, guests: number, minor: (amount: number) => bigint): bigint {
+function unitPrice(fee: RentalFee, rental: bigint, stay: Stay, minor: (amount: number) => bigint): bigint {
   if (!fee.rateKind.includes("percentage")) return minor(fee.rate);
-  const parts = fee.rateKind.startsWith("individual") ? BigInt(Math.max(1, guests)) : 1n;
-  const unit = halfUp(rental * BigInt(fee.rate), 10_000n * parts);
+  const guests = Math.max(1, stay.adults + stay.children);
+  let parts = fee.rateKind.startsWith("individual") ? guests : 1;
+  if (fee.rateKind.includes("night")) parts = guests * (stay.departure - stay.arrival);
+  const unit = halfUp(rental * BigInt(fee.rate), 10_000n * BigInt(parts));
   const cap = fee.maximumPossibleRate === null ? undefined : minor(fee.maximumPossibleRate);
   return cap !== undefined && cap < unit ? cap : unit;
 }

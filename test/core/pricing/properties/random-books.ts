@@ -115,6 +115,7 @@ function feesAround(today: number): fc.Arbitrary<RentalFee> {
     rate: fc.integer({ min: 0, max: 9_999 }),
     maximumPossibleRate: fc.option(fc.integer({ min: 0, max: 9_999 })),
     maximumBookable: fc.option(fc.integer({ min: 1, max: 9 })),
+    maximumNights: fc.option(fc.integer({ min: 1, max: 12 })),
     downpaymentPercentage: fc.integer({ min: 0, max: 10_000 }),
   });
 }
@@ -173,16 +174,14 @@ function overridesAround(today: number): fc.Arbitrary<NightOverride[]> {
     days: fc.option(fc.uniqueArray(fc.integer({ min: 0, max: 6 }), { minLength: 1, maxLength: 7 })),
     change,
     minimumStay: fc.option(fc.integer({ min: 1, max: 4 })),
+    closedToArrival: fc.option(fc.boolean(), { freq: 2 }),
+    closedToDeparture: fc.option(fc.boolean(), { freq: 2 }),
   });
-  return fc.array(override, { maxLength: 4 }).map((list) =>
-    list.map(({ period, days, change, minimumStay }, index) => ({
-      id: index + 1,
-      ...period,
-      days,
-      ...change,
-      minimumStay,
-    })),
-  );
+  return fc
+    .array(override, { maxLength: 4 })
+    .map((list) =>
+      list.map(({ period, change, ...more }, index) => ({ id: index + 1, ...period, ...change, ...more })),
+    );
 }
 
 /** A random rental: rules of all kinds, seasons or a nightly map, bookings, offers, fees and taxes. */

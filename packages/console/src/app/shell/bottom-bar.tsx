@@ -3,6 +3,7 @@ import { useDisclosure } from "@mantine/hooks";
 import { Ellipsis } from "lucide-react";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { NavigationItem } from "../navigation.ts";
+import { FeedBadge } from "./count-badge.tsx";
 import { ScreenGroups, ScreenLink } from "./screen-links.tsx";
 import classes from "./shell.module.css";
 
@@ -23,6 +24,7 @@ export function BottomBar({ items }: { readonly items: readonly NavigationItem[]
         <button type="button" className={classes.link} aria-haspopup="dialog" onClick={sheet.open}>
           <Ellipsis aria-hidden className={classes.icon} />
           <span className={classes.name}>{t("shell.more")}</span>
+          {others.some(({ title }) => title === "settings") && <FeedBadge />}
         </button>
       )}
       <Drawer

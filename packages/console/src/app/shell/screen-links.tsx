@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import { groups, type NavigationItem } from "../navigation.ts";
+import { FeedBadge, UnreadBadge } from "./count-badge.tsx";
 import classes from "./shell.module.css";
-import { useUnreadCount } from "./unread.ts";
 
 interface ScreenLinkProps {
   readonly item: NavigationItem;
@@ -19,21 +19,8 @@ export function ScreenLink({ item: { to, title, icon: Icon }, onOpen }: ScreenLi
       <Icon aria-hidden className={classes.icon} />
       <span className={classes.name}>{t(`screens.${title}`)}</span>
       {title === "inbox" && <UnreadBadge />}
+      {title === "settings" && <FeedBadge />}
     </Link>
-  );
-}
-
-function UnreadBadge() {
-  const { t } = useI18n();
-  const count = useUnreadCount();
-  if (count === 0) return null;
-  return (
-    <>
-      <span aria-hidden className={classes.badge}>
-        {count > 99 ? "99+" : count}
-      </span>
-      <VisuallyHidden>{t("shell.unread", { count })}</VisuallyHidden>
-    </>
   );
 }
 

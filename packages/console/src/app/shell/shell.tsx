@@ -7,6 +7,7 @@ import { isOpenTo, navigationFor } from "../navigation.ts";
 import { OpenBooking } from "../open-booking.tsx";
 import { useSession } from "../session.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
+import { LandingNotice } from "./landing-notice.tsx";
 import { NewBooking } from "./new-booking.tsx";
 import { OfflineSign } from "./offline-sign.tsx";
 import { PersonMenu } from "./person-menu.tsx";
@@ -48,6 +49,7 @@ export function Shell() {
         {isOpenTo(account, renderedPath) ? <Outlet /> : <Navigate to={start} replace />}
         <OpenBooking />
         <NoticeBoard />
+        <LandingNotice />
       </main>
       <BottomBar items={items} />
     </>

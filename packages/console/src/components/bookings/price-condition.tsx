@@ -16,8 +16,9 @@ export interface ExpectedPrice {
 
 /** The present price that a refusal names (docs/concepts/bookings.md). */
 function priceNow(error: unknown): string | undefined {
-  const messages = error instanceof ValidationError ? (error.fields.expected_final_price ?? []) : [];
-  return messages.map((message) => /it is now (\d+(?:\.\d+)?)$/.exec(message)?.[1]).find(Boolean);
+  if (!(error instanceof ValidationError) || !error.fields.expected_final_price) return undefined;
+  const { final_price: now } = error.meta;
+  return typeof now === "string" ? now : undefined;
 }
 
 /**

@@ -29,7 +29,7 @@ export function useFoundGuests(searchText: string) {
   return {
     guests: words === "" ? [] : (found.data ?? []),
     error: found.error,
-    isSearching: found.isFetching || words !== searchText.trim(),
+    isSearching: found.isLoading || found.isPlaceholderData || words !== searchText.trim(),
   };
 }
 

@@ -1,4 +1,5 @@
 import { dateOf } from "../days.ts";
+import type { ClosingChoices } from "./closings.ts";
 import type { RateMap, Slice } from "./rate-map.ts";
 
 /** The marked nights: a range with both ends included, limited to some weekdays. */
@@ -19,7 +20,12 @@ export interface NightsChange {
   readonly price: PriceChange;
   /** Undefined keeps the minimum stays. */
   readonly minimumStay: number | undefined;
+  readonly closings: ClosingChoices;
 }
+
+/** Whether a change leaves prices and minimum stays as they are. */
+export const keepsNights = ({ price, minimumStay }: NightsChange): boolean =>
+  price.how === "keep" && minimumStay === undefined;
 
 export const everyDay: readonly number[] = [0, 1, 2, 3, 4, 5, 6];
 /** Monday first. */

@@ -1,13 +1,14 @@
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../formats.ts";
-import { changedRate, type Marking, markedNights, type PriceChange } from "./marking.ts";
+import { type ClosingChoices, closedCount, closings, keepClosings } from "./closings.ts";
+import { changedRate, type Marking, markedNights, type NightsChange } from "./marking.ts";
+import type { PricedNights } from "./priced-nights.ts";
 import styles from "./prices.module.css";
-import type { PricedNights } from "./rate-map.ts";
 
 interface OutcomeProps {
   readonly rentals: readonly PricedNights[];
   readonly marking: Marking;
-  readonly price: PriceChange;
+  readonly change: NightsChange;
   readonly formats: Formats;
 }
 
@@ -17,13 +18,10 @@ interface Prices {
   readonly after: string;
 }
 
-/** The prices of a rental's marked nights, before and after the change. */
-function pricesOf({ rental, map }: PricedNights, { marking, price, formats }: OutcomeProps): Prices {
-  const { currency } = rental;
-  const nights = markedNights(marking, map);
-  const before = nights.map((day) => map.rates[day - map.first] ?? "0");
-  const after = before.map((rate) => changedRate(rate, price, formats.digits(currency)));
-  const span = (rates: readonly string[]): string => {
+/** A rental's marked nights before and after the change: prices, and days closed to arrivals and departures. */
+function useOutcomes({ marking, change, formats }: OutcomeProps) {
+  const { t } = useI18n();
+  const span = (rates: readonly string[], currency: string): string => {
     const figures = rates.map(Number);
     const [low, high] = [Math.min(...figures), Math.max(...figures)];
     if (figures.length === 0) return "–";
@@ -31,28 +29,39 @@ function pricesOf({ rental, map }: PricedNights, { marking, price, formats }: Ou
       ? formats.money(low, currency)
       : `${formats.money(low, currency)} – ${formats.money(high, currency)}`;
   };
-  return { nights: nights.length, before: span(before), after: span(after) };
+  return ({ rental, map, overrides }: PricedNights): Prices => {
+    const nights = markedNights(marking, map);
+    const before = nights.map((day) => map.rates[day - map.first] ?? "0");
+    const after = before.map((rate) => changedRate(rate, change.price, formats.digits(rental.currency)));
+    const words = (rates: readonly string[], choices: ClosingChoices): string => {
+      const closed = closings.map((one) => {
+        const days = { keep: closedCount(overrides, one, nights), close: nights.length, open: 0 }[choices[one]];
+        return days > 0 && t(`nightPrices.closed.${one}`, { days });
+      });
+      return [span(rates, rental.currency), ...closed].filter(Boolean).join(" · ");
+    };
+    return { nights: nights.length, before: words(before, keepClosings), after: words(after, change.closings) };
+  };
 }
 
-/** Old and new prices: a sentence for one rental, a table for several. */
+/** Old and new nights: a sentence for one rental, a table for several. */
 export function Outcome(props: OutcomeProps) {
   const { t } = useI18n();
-  const { rentals, price } = props;
-  const [only, ...others] = rentals;
-  if (!only || pricesOf(only, props).nights === 0) return <p className="hint">{t("rates.noneMarked")}</p>;
+  const outcomeOf = useOutcomes(props);
+  const [only, ...others] = props.rentals;
+  if (!only || outcomeOf(only).nights === 0) return <p className="hint">{t("rates.noneMarked")}</p>;
   if (others.length > 0) return <OutcomeTable {...props} />;
-  const { nights, before, after } = pricesOf(only, props);
+  const { nights, before, after } = outcomeOf(only);
   return (
     <p className="hint" aria-live="polite">
-      {price.how === "keep"
-        ? t("rates.marked", { nights, price: before })
-        : t("rates.becomes", { nights, before, after })}
+      {before === after ? t("rates.marked", { nights, price: before }) : t("rates.becomes", { nights, before, after })}
     </p>
   );
 }
 
 function OutcomeTable(props: OutcomeProps) {
   const { t } = useI18n();
+  const outcomeOf = useOutcomes(props);
   return (
     <table className={styles.outcome} aria-live="polite">
       <thead>
@@ -64,12 +73,12 @@ function OutcomeTable(props: OutcomeProps) {
       </thead>
       <tbody>
         {props.rentals.map((one) => {
-          const { before, after } = pricesOf(one, props);
+          const { before, after } = outcomeOf(one);
           return (
             <tr key={one.rental.id}>
               <th scope="row">{one.rental.name}</th>
               <td>{before}</td>
-              <td>{props.price.how === "keep" ? before : <strong>{after}</strong>}</td>
+              <td>{before === after ? before : <strong>{after}</strong>}</td>
             </tr>
           );
         })}

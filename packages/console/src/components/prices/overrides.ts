@@ -1,47 +1,54 @@
-import type { Resource } from "@roost/client";
-import { useQuery } from "@tanstack/react-query";
+import type { Client } from "@roost/client";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 import { textOf } from "../days.ts";
+import { closingAttributes } from "./closings.ts";
 import { changedRate, everyDay, type Marking, markedNights, type NightsChange } from "./marking.ts";
-import type { PricedNights } from "./rate-map.ts";
-
-export type RateOverride = Resource<"rate_overrides">;
+import type { RateMap, RateOverride } from "./rate-map.ts";
 
 /** A new override, as the API takes it. */
-export type OverrideDraft = Pick<
-  RateOverride,
-  "start_date" | "end_date" | "days" | "rate" | "percentage" | "minimum_stay"
->;
+export type OverrideDraft = Omit<RateOverride, "id" | "links" | "created_at" | "updated_at">;
+
+export const overridesQuery = (client: Client, account: number, rental: number) =>
+  queryOptions({
+    queryKey: [account, "rate_overrides", rental],
+    queryFn: async ({ signal }): Promise<readonly RateOverride[]> => {
+      const params = { path: { rental_id: [rental] }, query: { include: ["rate_overrides"] } };
+      const { data } = await client.GET("/rentals/{rental_id}", { params, signal });
+      return data.rentals[0]?.rate_overrides ?? [];
+    },
+  });
 
 /** A rental's current and coming overrides, newest first. @param from an epoch day */
 export function useOverrides(rental: number, from: number) {
   const { client, account } = useSession();
   return useQuery({
-    queryKey: [account.id, "rate_overrides", rental],
-    queryFn: async ({ signal }) => {
-      const params = { path: { rental_id: [rental] }, query: { include: ["rate_overrides"] } };
-      const { data } = await client.GET("/rentals/{rental_id}", { params, signal });
-      return data.rentals[0]?.rate_overrides ?? [];
-    },
+    ...overridesQuery(client, account.id, rental),
     select: (overrides) =>
       overrides.filter(({ end_date }) => end_date >= textOf(from)).sort((one, other) => other.id - one.id),
   });
 }
 
 /** An override's attributes, to make it again. */
-export const draftOfOverride = ({ start_date, end_date, days, rate, percentage, minimum_stay }: RateOverride) => ({
-  ...{ start_date, end_date, days, rate, percentage, minimum_stay },
-});
+export const draftOfOverride = ({ id, links, created_at, updated_at, ...draft }: RateOverride): OverrideDraft => draft;
+
+/** The override that only closes or opens the marked days; none if they keep as they are. */
+export function closingOverrides(map: RateMap, marking: Marking, change: NightsChange): OverrideDraft[] {
+  const isKept = Object.values(change.closings).every((choice) => choice === "keep");
+  const kept: NightsChange = { ...change, price: { how: "keep", by: 0 }, minimumStay: undefined };
+  return isKept ? [] : overridesFor(map, marking, kept, 0);
+}
 
 /** The overrides that change the marked nights of a rental. */
 export function overridesFor(
-  { map }: PricedNights,
+  map: RateMap,
   marking: Marking,
-  { price, minimumStay }: NightsChange,
+  { price, minimumStay, closings }: NightsChange,
   digits: number,
 ): OverrideDraft[] {
   const days = marking.weekdays.length === everyDay.length ? null : [...marking.weekdays];
-  const common = { days, rate: null, percentage: null, minimum_stay: minimumStay ?? null };
+  const kept = { rate: null, percentage: null, minimum_stay: minimumStay ?? null };
+  const common = { days, ...kept, ...closingAttributes(closings) };
   const spanOf = (nights: readonly number[], change: Partial<OverrideDraft>): OverrideDraft[] => {
     const [first, last] = [nights[0], nights.at(-1)];
     if (first === undefined || last === undefined) return [];

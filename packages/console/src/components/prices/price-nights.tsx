@@ -5,11 +5,12 @@ import { FormProblems, fieldProblem } from "../form-problems.tsx";
 import type { Formats } from "../formats.ts";
 import { useNotices } from "../notices.tsx";
 import { useSubmit } from "../use-submit.ts";
-import { type Marking, markedNights, type NightsChange } from "./marking.ts";
+import { type ClosingChoices, closingChoices, closings, keepClosings } from "./closings.ts";
+import { keepsNights, type Marking, markedNights, type NightsChange } from "./marking.ts";
 import { MarkingFields } from "./marking-fields.tsx";
 import { Outcome } from "./outcome.tsx";
+import type { PricedNights } from "./priced-nights.ts";
 import styles from "./prices.module.css";
-import type { PricedNights } from "./rate-map.ts";
 import { useNightPrices } from "./use-night-prices.ts";
 
 interface PriceNightsProps {
@@ -30,22 +31,24 @@ interface Fields {
   readonly how: (typeof hows)[number];
   readonly by: number | string;
   readonly minimumStay: number | string;
+  readonly closings: ClosingChoices;
 }
 
-const empty: Fields = { how: "set", by: "", minimumStay: "" };
+const empty: Fields = { how: "set", by: "", minimumStay: "", closings: keepClosings };
 
-/** Changes prices and minimum stays of the marked nights in one or several rentals, shows old and new, and can undo it in one step. */
+/** Changes prices, minimum stays and closed days of the marked nights in one or several rentals, shows old and new, and can undo it in one step. */
 export function PriceNights({ rentals, marking, mark, formats, minimumStay: proposed, done }: PriceNightsProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const { save } = useNightPrices();
   const form = useForm<Fields>({ initialValues: { ...empty, minimumStay: proposed ?? "" } });
-  const { how, by, minimumStay } = form.values;
+  const { how, by, minimumStay, closings: choices } = form.values;
   const change: NightsChange = {
     price: by === "" ? { how: "keep", by: 0 } : { how, by: Number(by) },
     minimumStay: minimumStay === "" ? undefined : Number(minimumStay),
+    closings: choices,
   };
-  const isChange = change.price.how !== "keep" || change.minimumStay !== undefined;
+  const isChange = !keepsNights(change) || closings.some((one) => choices[one] !== "keep");
   const nights = rentals.reduce((sum, { map }) => sum + markedNights(marking, map).length, 0);
   const currencies = [...new Set(rentals.map(({ rental }) => rental.currency))];
   const saving = useSubmit({
@@ -84,11 +87,19 @@ export function PriceNights({ rentals, marking, mark, formats, minimumStay: prop
           {...form.getInputProps("minimumStay")}
           error={problem(stayFields)}
         />
+        {closings.map((one) => (
+          <NativeSelect
+            key={one}
+            label={t(`nightPrices.closings.${one}`)}
+            data={closingChoices.map((value) => ({ value, label: t(`nightPrices.choices.${value}`) }))}
+            {...form.getInputProps(`closings.${one}`)}
+          />
+        ))}
         <Button type="submit" loading={saving.isPending} disabled={!isChange || nights === 0}>
           {t("rates.save", { nights })}
         </Button>
       </Group>
-      <Outcome {...{ rentals, marking, formats }} price={change.price} />
+      <Outcome {...{ rentals, marking, change, formats }} />
       <FormProblems error={saving.error} excluded={["start_date", ...rateFields, ...stayFields]} />
     </form>
   );

@@ -1,5 +1,5 @@
-import type { Client } from "@roost/client";
-import { queryOptions, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { Client, Resource } from "@roost/client";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 import { dayOf, textOf } from "../days.ts";
 
@@ -9,6 +9,8 @@ export interface RateMap {
   readonly rates: readonly string[];
   readonly stays: readonly string[];
 }
+
+export type RateOverride = Resource<"rate_overrides">;
 
 /** A rental's pricing attributes. */
 export interface PricedRental {
@@ -35,7 +37,7 @@ const fields = [
   ...(["base_rate", "base_rate_kind", "sleeps", "sleeps_max", "links"] as const),
 ] as const;
 
-const pricedRentalQuery = (client: Client, account: number, id: number) =>
+export const pricedRentalQuery = (client: Client, account: number, id: number) =>
   queryOptions({
     queryKey: [account, "rentals", "priced", id],
     queryFn: async ({ signal }): Promise<PricedRental | null> => {
@@ -57,7 +59,7 @@ const pricedRentalQuery = (client: Client, account: number, id: number) =>
   });
 
 /** Three years of nights from yesterday (pricing.md §1). */
-const rateMapQuery = (client: Client, account: number, rental: number) =>
+export const rateMapQuery = (client: Client, account: number, rental: number) =>
   queryOptions({
     queryKey: [account, "nightly_rate_maps", rental],
     queryFn: async ({ signal }): Promise<RateMap | null> => {
@@ -78,29 +80,6 @@ export function usePricedRental(id: number) {
 export function useRateMap(rental: number) {
   const { client, account } = useSession();
   return useQuery(rateMapQuery(client, account.id, rental));
-}
-
-/** A rental with its nights. */
-export interface PricedNights {
-  readonly rental: PricedRental;
-  readonly map: RateMap;
-}
-
-/** Several rentals with their nights; undefined until all are read. */
-export function usePricedNights(ids: readonly number[]) {
-  const { client, account } = useSession();
-  const rentals = useQueries({ queries: ids.map((id) => pricedRentalQuery(client, account.id, id)) });
-  const maps = useQueries({ queries: ids.map((id) => rateMapQuery(client, account.id, id)) });
-  const reads = [...rentals, ...maps];
-  const nights = rentals.flatMap(({ data: rental }, index): PricedNights[] => {
-    const map = maps[index]?.data;
-    return rental && map ? [{ rental, map }] : [];
-  });
-  return {
-    data: reads.every(({ data }) => data !== undefined) ? nights : undefined,
-    error: reads.find(({ error }) => error)?.error ?? null,
-    refetch: () => Promise.all(reads.map((read) => read.refetch())),
-  };
 }
 
 /** Writes nights and refetches everything derived from them. */

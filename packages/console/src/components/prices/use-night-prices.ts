@@ -1,12 +1,14 @@
 import { useSession } from "../../app/session.tsx";
-import { formerSlice, type Marking, type NightsChange, sliceOf } from "./marking.ts";
-import { draftOfOverride, type OverrideDraft, overridesFor, type RateOverride } from "./overrides.ts";
-import { type PricedNights, useMapWriting } from "./rate-map.ts";
+import { formerSlice, keepsNights, type Marking, type NightsChange, sliceOf } from "./marking.ts";
+import { closingOverrides, draftOfOverride, type OverrideDraft, overridesFor } from "./overrides.ts";
+import type { PricedNights } from "./priced-nights.ts";
+import { type RateOverride, useMapWriting } from "./rate-map.ts";
 
 type Undo = () => Promise<unknown>;
 
 /**
  * Writes the nights of several rentals: a slice of the map where nights are priced one by one, overrides on top of seasons elsewhere.
+ * Closed days are overrides in both.
  * All or nothing: a refusal takes back what was written before.
  */
 export function useNightPrices() {
@@ -24,10 +26,11 @@ export function useNightPrices() {
 
   async function* changesOf(nights: PricedNights, marking: Marking, change: NightsChange, digits: number) {
     const { rental, map } = nights;
-    if (!rental.isWritten) {
-      for (const draft of overridesFor(nights, marking, change, digits)) yield await createOverride(rental.id, draft);
-      return;
-    }
+    const drafts = rental.isWritten
+      ? closingOverrides(map, marking, change)
+      : overridesFor(map, marking, change, digits);
+    for (const draft of drafts) yield await createOverride(rental.id, draft);
+    if (!rental.isWritten || keepsNights(change)) return;
     const slice = sliceOf(map, marking, change, digits);
     if (!slice) return;
     await putSlice(rental.id, slice);

@@ -76,7 +76,7 @@ export function useRentalNames() {
     },
     enabled: rentals,
   });
-  return names.data ?? none;
+  return { rentals: names.data ?? none, isSearching: names.isLoading };
 }
 
 const none: ReadonlyMap<number, string> = new Map();

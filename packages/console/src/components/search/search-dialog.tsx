@@ -1,12 +1,13 @@
-import { Combobox, Loader, Modal, TextInput, useCombobox } from "@mantine/core";
+import { Combobox, Loader, Modal, TextInput } from "@mantine/core";
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import { reasonOf } from "../reason.ts";
 import { BlockDialog } from "./block-dialog.tsx";
 import type { Result } from "./result-groups.ts";
 import classes from "./search.module.css";
 import type { BlockedRental } from "./use-actions.ts";
+import { useMark } from "./use-mark.ts";
 import { useResults } from "./use-results.ts";
 
 /** The search over everything, with actions (console.md, The job decides). */
@@ -40,24 +41,22 @@ function Results({ block, close }: ResultsProps) {
   const { t } = useI18n();
   const [searchText, setSearchText] = useState("");
   const { groups, isSearching, error } = useResults(searchText, block);
-  const combobox = useCombobox({ opened: true });
-  const results = new Map(groups.flatMap((group) => group.results.map((result) => [result.key, result])));
-  const keys = [...results.keys()].join();
-  // Enter takes the first result; the arrow keys choose another one.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the results' keys say when the options have changed
-  useEffect(() => {
-    combobox.selectFirstOption();
-  }, [keys]);
-  const act = (key: string) => {
-    const result = results.get(key);
-    if (result === undefined) return;
+  const results = groups.flatMap((group) => group.results);
+  const act = (result: Result) => {
     // Blocking has its own dialog.
-    if (!key.startsWith("block ")) close();
+    if (!result.key.startsWith("block ")) close();
     result.act();
   };
+  const { store, marked, optionId, enter, forget } = useMark({ results, isSearching, act });
   return (
-    <Combobox store={combobox} onOptionSubmit={act}>
-      <Combobox.EventsTarget withExpandedAttribute>
+    <Combobox
+      store={store}
+      onOptionSubmit={(key) => {
+        const result = results.find((one) => one.key === key);
+        if (result) act(result);
+      }}
+    >
+      <Combobox.EventsTarget withExpandedAttribute aria-activedescendant={optionId(marked)}>
         <TextInput
           data-autofocus
           role="combobox"
@@ -70,18 +69,22 @@ function Results({ block, close }: ResultsProps) {
           leftSection={<Search aria-hidden size={18} />}
           rightSection={isSearching ? <Loader size="xs" /> : null}
           value={searchText}
-          onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
+          onKeyDown={({ key, nativeEvent }) => key === "Enter" && !nativeEvent.isComposing && enter()}
+          onChange={({ currentTarget }) => {
+            setSearchText(currentTarget.value);
+            forget();
+          }}
         />
       </Combobox.EventsTarget>
       <output className={classes.status}>
         {error && reasonOf(error, t)}
-        {!error && !isSearching && results.size === 0 && t("search.none")}
+        {!error && !isSearching && results.length === 0 && t("search.none")}
       </output>
       <Combobox.Options className={classes.results ?? ""} aria-label={t("search.results")}>
         {groups.map((group) => (
           <Combobox.Group key={group.name} label={t(`search.groups.${group.name}`)}>
             {group.results.map((result) => (
-              <Line key={result.key} result={result} />
+              <Line key={result.key} id={optionId(result)} result={result} isMarked={result === marked} />
             ))}
           </Combobox.Group>
         ))}
@@ -90,9 +93,26 @@ function Results({ block, close }: ResultsProps) {
   );
 }
 
-function Line({ result: { key, label, detail, icon: Icon } }: { readonly result: Result }) {
+interface LineProps {
+  readonly id: string | undefined;
+  readonly result: Result;
+  readonly isMarked: boolean;
+}
+
+function Line({ id, result: { key, label, detail, icon: Icon }, isMarked }: LineProps) {
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isMarked) line.current?.scrollIntoView({ block: "nearest" });
+  }, [isMarked]);
   return (
-    <Combobox.Option value={key} className={classes.line ?? ""}>
+    <Combobox.Option
+      ref={line}
+      {...(id === undefined ? {} : { id })}
+      value={key}
+      selected={isMarked}
+      aria-selected={isMarked}
+      className={classes.line ?? ""}
+    >
       <Icon aria-hidden size={18} />
       <span>{label}</span>
       {detail && <small>{detail}</small>}

@@ -1,10 +1,11 @@
 import { useDisclosure, useHotkeys } from "@mantine/hooks";
 import { Search } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
+import { lazyPart } from "../lazy-part.ts";
 import classes from "./search.module.css";
 
-const SearchDialog = lazy(async () => ({ default: (await import("./search-dialog.tsx")).SearchDialog }));
+const SearchDialog = lazyPart(() => import("./search-dialog.tsx"), "SearchDialog");
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -12,6 +13,8 @@ const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 export function SearchEverything() {
   const { t } = useI18n();
   const [isOpen, dialog] = useDisclosure();
+  // A fast writer's first letters would be lost while the dialog loads. A failure is shown when it opens.
+  useEffect(() => void SearchDialog.preload().catch(() => undefined), []);
   useHotkeys([["/", dialog.open]]);
   useHotkeys([["mod+K", dialog.open]], []);
   return (

@@ -21,7 +21,7 @@ const maxBookings = 6;
 export function useResults(searchText: string, block: (rental: BlockedRental) => void) {
   const [words] = useDebouncedValue(searchText.trim(), typingMs);
   const findable = useFindable();
-  const rentals = useRentalNames();
+  const { rentals, ...names } = useRentalNames();
   const guests = useGuestResults(findable.guests ? searchText : "");
   const bookings = useBookingResults(words, rentals);
   const days = useDayResults(words, rentals);
@@ -35,7 +35,7 @@ export function useResults(searchText: string, block: (rental: BlockedRental) =>
   ];
   return {
     groups: found.filter(({ results }) => results.length > 0),
-    isSearching: words !== searchText.trim() || bookings.isSearching || guests.isSearching || days.isSearching,
+    isSearching: words !== searchText.trim() || [bookings, guests, days, names].some(({ isSearching }) => isSearching),
     error: bookings.error ?? days.error ?? guests.error,
   };
 }
@@ -75,7 +75,7 @@ function useBookingResults(words: string, rentals: ReadonlyMap<number, string>) 
   };
   return {
     results: stays.length > maxBookings ? [...results, all] : results,
-    ...{ error: found.error, isSearching: found.isFetching },
+    ...{ error: found.error, isSearching: found.isLoading },
   };
 }
 
@@ -106,6 +106,6 @@ function useDayResults(words: string, rentals: ReadonlyMap<number, string>) {
   };
   return {
     results: [...(findable.calendar ? [calendar] : []), ...(found.data ?? []).map(ofStay)],
-    ...{ error: found.error, isSearching: found.isFetching },
+    ...{ error: found.error, isSearching: found.isLoading },
   };
 }

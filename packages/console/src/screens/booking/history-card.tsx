@@ -4,9 +4,9 @@ import type { BookingRecord } from "../../components/bookings/booking-record.ts"
 import { ChangeList } from "../../components/change-list.tsx";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { useSources } from "../../components/sources.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
-import { useSources } from "../calendar/tags.ts";
 import { Card } from "./card.tsx";
 import { type Entry, useHistory } from "./history.ts";
 

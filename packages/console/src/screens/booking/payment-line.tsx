@@ -20,11 +20,12 @@ export function PaymentLine({ part, formats, refund }: PaymentLineProps) {
   const { payment, amount_in_cents, currency } = part;
   const amount = amountOf(amount_in_cents, currency);
   const when = payment?.paid_at ?? payment?.rejected_at ?? payment?.authorized_at;
-  const name = payment?.refunded_payment_id ? t("booking.refund") : payment && t(`booking.kinds.${payment.kind}`);
+  const isRefund = payment?.refunded_payment_id && payment.kind !== "dispute";
+  const name = isRefund ? t("booking.refund") : payment && t(`booking.kinds.${payment.kind}`);
   const details = [
     when && formats.date(dayOf(when)),
     payment?.rejected_at && t("booking.rejected", { reason: payment.rejection_reason ?? "" }).trim(),
-    payment?.disputed_at && t("booking.disputed"),
+    payment?.dispute_status === "open" && t("booking.disputed"),
     !when && t("booking.underWay"),
     payment?.card,
     payment?.notes,

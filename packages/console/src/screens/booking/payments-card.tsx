@@ -3,7 +3,6 @@ import { Link2, Wallet } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
-import { dayOf } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { PaymentForm } from "../../components/payment-form.tsx";
@@ -13,6 +12,7 @@ import { RefundDialog } from "../money/payments/refund-dialog.tsx";
 import { Card } from "./card.tsx";
 import { PaymentLine } from "./payment-line.tsx";
 import { type PaymentPart, usePayments } from "./payments.ts";
+import { Schedule } from "./schedule.tsx";
 import { isChangeable } from "./stay-actions.tsx";
 
 interface PaymentsCardProps {
@@ -20,13 +20,13 @@ interface PaymentsCardProps {
   readonly formats: Formats;
 }
 
-/** Payments, the balance and its due date, and a button to record a payment. */
+/** Payments, what is left and when it is due, and buttons to take money. */
 export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
   const { t } = useI18n();
   const { may } = useSession();
   const [open, setOpen] = useState<"payment" | "link" | PaymentPart["payment"]>();
   const payments = usePayments(booking.id, may("payments_read") || may("payments_write"));
-  const { currency, paid_amount, authorized_amount, payment_left_to_collect: left, balance_due_at: due } = booking;
+  const { currency, paid_amount, authorized_amount, payment_left_to_collect: left } = booking;
   if (!currency || booking.unavailable) return null;
   const close = () => setOpen(undefined);
   const money = (amount: string | number) => formats.money(amount, currency);
@@ -58,10 +58,7 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
           )}
         </tfoot>
       </table>
-      {Number(booking.damage_deposit) > 0 && (
-        <p className="hint">{t("booking.deposit", { amount: money(booking.damage_deposit ?? 0) })}</p>
-      )}
-      {due && Number(left) > 0 && <p className="hint">{t("booking.dueBy", { moment: formats.date(dayOf(due)) })}</p>}
+      <Schedule {...{ booking, formats }} />
       <Group gap="xs" mt="sm">
         {may("payments_write") && booking.status !== "Canceled" && (
           <Button variant="default" leftSection={<Wallet size={16} aria-hidden />} onClick={() => setOpen("payment")}>

@@ -6,6 +6,7 @@ import { stayOf } from "../../components/bookings/stay.ts";
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import { BookingTags } from "./booking-tags.tsx";
 import { DetailsForm } from "./edit/details-form.tsx";
 import { EditableCard } from "./edit/editable-card.tsx";
 import { Facts } from "./facts.tsx";
@@ -47,6 +48,7 @@ export function StayCard({ booking, formats }: StayCardProps) {
           [t("stay.notes"), notes && <span className="notes">{notes}</span>],
         ]}
       />
+      <BookingTags booking={booking} isReadOnly={!canEdit} />
       {canEdit && isChangeable(booking) && (
         <Button mt="sm" variant="default" onClick={() => setMoving(true)}>
           {t("edit.dates")}

@@ -1,6 +1,6 @@
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
-import { useDeposit } from "../../components/bookings/holds/deposit.ts";
+import { depositOf } from "../../components/bookings/holds/deposit.ts";
 import { dayOf, todayAt } from "../../components/days.ts";
 import { isUnanswered } from "../inbox/conversations.ts";
 import { useConversationsOf } from "./conversations.ts";
@@ -11,7 +11,7 @@ import { isChangeable } from "./stay-actions.tsx";
 /** The person's next step for a booking; undefined if there is none, or if it is another role's. */
 export function useNextStep(booking: BookingRecord): NextStep | undefined {
   const { may } = useSession();
-  const deposit = useDeposit(booking);
+  const deposit = depositOf(booking);
   const conversations = useConversationsOf(booking).data ?? [];
   const reviews = useReviewsOf(booking.id).data ?? [];
   if (booking.unavailable || !isChangeable(booking)) return undefined;

@@ -30,7 +30,10 @@ export function BookingsScreen() {
   const search = bookingsSearch(route.useSearch());
   const navigate = route.useNavigate();
   const [chosen, choose] = useLocalStorage("roost.bookings.columns", chosenColumns);
-  const change = (changed: BookingsSearch): void => void navigate({ search: changed, replace: true });
+  const change = (changed: BookingsSearch): void => {
+    // Another screen may have opened while a search was waiting.
+    if (location.pathname.endsWith("/bookings")) void navigate({ search: changed, replace: true });
+  };
   return (
     <div className={classes.bookings}>
       <PageHeader

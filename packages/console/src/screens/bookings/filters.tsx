@@ -3,10 +3,10 @@ import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
+import { useSources } from "../../components/sources.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
-import { useSources } from "../calendar/tags.ts";
 import classes from "./bookings.module.css";
 import { type BookingsSearch, bookingsSearch, kinds, periods } from "./bookings-search.ts";
 

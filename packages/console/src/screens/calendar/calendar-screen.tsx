@@ -1,13 +1,15 @@
-import { lazy, Suspense, useMemo, useRef, useState } from "react";
+import { Suspense, useMemo, useRef, useState } from "react";
 import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
 import { useOpenBooking } from "../../components/bookings/panel/booking-link.tsx";
 import type { Stay } from "../../components/bookings/stay.ts";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import { Failure } from "../../components/failure.tsx";
+import { lazyPart } from "../../components/lazy-part.ts";
 import { NoRental } from "../../components/no-rental.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
+import { useSources } from "../../components/sources.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { useLocalStorage } from "../../components/use-local-storage.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -17,13 +19,12 @@ import { Grid } from "./grid/grid.tsx";
 import type { GridHandle } from "./grid/grid-props.ts";
 import { type RowHeight, rowHeights } from "./grid/sizes.ts";
 import { type CalendarRental, useMarkets, useRentals } from "./rentals.ts";
-import { useSources } from "./tags.ts";
 import { type Task, taskFor } from "./task.ts";
 import { useShownRentals } from "./tools/shown-rentals.ts";
 import { Toolbar } from "./tools/toolbar.tsx";
 import { useCalendarSearch } from "./tools/use-calendar-search.ts";
 
-const Dialogs = lazy(async () => ({ default: (await import("./calendar-dialogs.tsx")).CalendarDialogs }));
+const Dialogs = lazyPart(() => import("./calendar-dialogs.tsx"), "CalendarDialogs");
 
 const noRentals: readonly CalendarRental[] = [];
 /** Days before today that the calendar opens with. */

@@ -16,7 +16,7 @@ export interface CalendarRental {
   readonly minimumStay: number;
 }
 
-/** Prices, minimum stays and closed arrivals by night, as maps from a first day. */
+/** Prices, minimum stays and closed days by night, as maps from a first day. */
 export interface Market {
   readonly from: number;
   readonly rates: readonly string[];

@@ -1,8 +1,8 @@
 import { TextInput } from "@mantine/core";
-import { useDebouncedValue } from "@mantine/hooks";
+import { useDebouncedCallback } from "@mantine/hooks";
 import { getRouteApi, useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useState } from "react";
 import { PageHeader } from "../../components/page-header.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -40,14 +40,15 @@ function SearchField({ sought }: { readonly sought: string }) {
   const { t } = useI18n();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(sought);
-  const [paused] = useDebouncedValue(typed, typingMs);
-  useEffect(() => {
+  const seek = useDebouncedCallback((text: string) => {
+    // Another screen may have opened while the search was waiting.
+    if (!location.pathname.endsWith("/guests")) return;
     void navigate({
       to: "/guests",
-      search: ({ sought: _, ...others }) => (paused === "" ? others : { ...others, sought: paused }),
+      search: ({ sought: _, ...others }) => (text === "" ? others : { ...others, sought: text }),
       replace: true,
     });
-  }, [paused, navigate]);
+  }, typingMs);
   return (
     <TextInput
       type="search"
@@ -55,7 +56,10 @@ function SearchField({ sought }: { readonly sought: string }) {
       placeholder={t("guests.seek")}
       leftSection={<Search aria-hidden size={16} />}
       value={typed}
-      onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+      onChange={({ currentTarget }) => {
+        setTyped(currentTarget.value);
+        seek(currentTarget.value);
+      }}
     />
   );
 }

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef } from "react";
 import { useSession } from "../../app/session.tsx";
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { useHeadingFocus } from "../../components/use-heading-focus.ts";
 import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { AnswerForm } from "./answer-form.tsx";
@@ -25,12 +25,7 @@ export function ConversationView({ id, shown, formats }: ConversationViewProps) 
   const { t } = useI18n();
   const { may } = useSession();
   const found = useConversation(id);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const isThere = found.data !== undefined;
-  // Move the focus for keyboard and screen reader users.
-  useEffect(() => {
-    if (isThere) heading.current?.focus();
-  }, [isThere]);
+  const heading = useHeadingFocus(found.data !== undefined);
   if (found.error) return <Failure error={found.error} reset={() => void found.refetch()} />;
   if (!found.data) return <Waiting />;
   const conversation = found.data;

@@ -6,6 +6,7 @@ import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { priceFrom } from "../../components/price-words.ts";
 import { everyDay, isMarked, type Marking } from "../../components/prices/marking.ts";
+import { useOverrides } from "../../components/prices/overrides.ts";
 import { PriceNights } from "../../components/prices/price-nights.tsx";
 import { type PricedRental, type RateMap, useRateMap } from "../../components/prices/rate-map.ts";
 import { Waiting } from "../../components/waiting.tsx";
@@ -41,6 +42,7 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
   const first = monthOf(today, year * 12);
   const mayWrite = may("rates_write");
   const taking = useTakeOver(rental, map);
+  const overrides = useOverrides(rental.id, today).data ?? [];
   const range = rangeOfNights(map, first, monthOf(first, 12) - 1);
   const face = (day: number) => {
     const rate = map.rates[day - map.first];
@@ -73,8 +75,8 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
         }}
         monthLabel={(month) => t("rates.markMonth", { month })}
       />
-      {mayWrite && <PriceNights rentals={[{ rental, map }]} {...{ marking, formats }} mark={setMarking} />}
-      {!rental.isWritten && <OverrideList {...{ rental, today, formats }} />}
+      {mayWrite && <PriceNights rentals={[{ rental, map, overrides }]} {...{ marking, formats }} mark={setMarking} />}
+      <OverrideList {...{ rental, today, formats }} />
       <PriceSource {...{ rental, taking }} />
     </section>
   );

@@ -5,8 +5,9 @@ import { dayOf } from "../../components/days.ts";
 import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
-import { type RateOverride, useOverrides } from "../../components/prices/overrides.ts";
-import type { PricedRental } from "../../components/prices/rate-map.ts";
+import { closings } from "../../components/prices/closings.ts";
+import { useOverrides } from "../../components/prices/overrides.ts";
+import type { PricedRental, RateOverride } from "../../components/prices/rate-map.ts";
 import { useNightPrices } from "../../components/prices/use-night-prices.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import styles from "./rates.module.css";
@@ -79,6 +80,8 @@ function OverrideText({ override, rental, formats }: Omit<OverrideListProps, "to
   const parts = [
     rate === null ? percentage !== null && change : formats.money(rate, rental.currency),
     minimum_stay !== null && t("nightPrices.atLeast", { nights: minimum_stay }),
+    ...closings.map((one) => override[one] === true && t(`nightPrices.shut.${one}`)),
+    ...closings.map((one) => override[one] === false && t(`nightPrices.opened.${one}`)),
   ];
   return (
     <span>

@@ -17,6 +17,7 @@ import { useRentals } from "../calendar/rentals.ts";
 import { CodesView } from "./codes/codes-view.tsx";
 import { LosView } from "./los-view.tsx";
 import { NightsView } from "./nights-view.tsx";
+import { OffersView } from "./offers/offers-view.tsx";
 import "./rates.css";
 import styles from "./rates.module.css";
 import { RulesView } from "./rules-view.tsx";
@@ -114,6 +115,7 @@ function Chosen({ view, rental, formats }: ViewProps & { readonly rental: Priced
   if (view === "stay") return <Simulator key={rental.id} rental={rental} formats={formats} />;
   if (view === "seasons") return <SeasonsView key={rental.id} rental={rental} formats={formats} />;
   if (view === "lengths") return <LosView key={rental.id} rental={rental} formats={formats} />;
+  if (view === "offers") return <OffersView key={rental.id} rental={rental} formats={formats} />;
   if (view === "rules") return <RulesView rental={rental} formats={formats} />;
   return <NightsView rental={rental} formats={formats} />;
 }

@@ -1,10 +1,12 @@
 import type { Resource } from "@roost/client";
 import { useSession } from "../../app/session.tsx";
+import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
+import { ifMatch } from "../../components/records/record-writing.ts";
+import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { EditTermDialog, ifMatch } from "./edit-term-dialog.tsx";
-import { type FeeDraft, feeAttributes, feeDraftOf, type RentalsFee } from "./fee-draft.ts";
+import { countsNights, type FeeDraft, feeAttributes, feeDraftOf, type RentalsFee } from "./fee-draft.ts";
 import { FeeTerms, feeTermNames } from "./fee-terms.tsx";
-import { textIn, useTermWriting } from "./term-writing.ts";
+import { useTermWriting } from "./term-writing.ts";
 
 interface EditFeeProps {
   readonly fee: RentalsFee;
@@ -40,6 +42,7 @@ export function EditFee({ fee, seasons, close }: EditFeeProps) {
     from: t("rates.firstNight"),
     to: t("rates.lastNight"),
     maxBookable: t("rentalTerms.fees.most"),
+    maxNights: t("rentalTerms.fees.maxNights"),
   };
   const textOf = (draft: FeeDraft, field: keyof FeeDraft): string => {
     if (field === "status") return t(`rentalTerms.fees.statuses.${draft.status}`);
@@ -49,7 +52,7 @@ export function EditFee({ fee, seasons, close }: EditFeeProps) {
     return applied.map((season) => textIn(season.name, language)).join(", ");
   };
   return (
-    <EditTermDialog
+    <ConditionalDialog
       title={name}
       record={`rentals_fees ${fee.id}`}
       excluded={feeTermNames}
@@ -61,7 +64,7 @@ export function EditFee({ fee, seasons, close }: EditFeeProps) {
       textOf={textOf}
       close={close}
     >
-      {(fields) => <FeeTerms {...fields} seasons={seasons} />}
-    </EditTermDialog>
+      {(fields) => <FeeTerms {...fields} seasons={seasons} isPerNight={countsNights(fee)} />}
+    </ConditionalDialog>
   );
 }

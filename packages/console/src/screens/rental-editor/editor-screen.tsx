@@ -17,7 +17,7 @@ import { Wizard } from "./wizard/wizard.tsx";
 /** A rental's parts, each saved separately, or the wizard that leads through them (console.md, Screens). */
 export function EditorScreen() {
   const { t } = useI18n();
-  const { may } = useSession();
+  const { account } = useSession();
   const { rental: shown } = useParams({ from: "/rentals/$rental" });
   const { part = "basics", step } = useSearch({ from: "/rentals/$rental" });
   const titles = usePartTitles();
@@ -40,7 +40,7 @@ export function EditorScreen() {
         <div key={id}>
           <PageHeader
             title={rental.data.name}
-            actions={step === undefined && may("rentals_write") && <RemoveRental rental={rental.data} />}
+            actions={step === undefined && account.role === "owner" && <RemoveRental rental={rental.data} />}
           />
           {step === undefined && (
             <nav aria-label={t("rentalEditor.parts")}>

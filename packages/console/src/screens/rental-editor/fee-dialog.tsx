@@ -4,13 +4,14 @@ import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Notice } from "../../components/notices.tsx";
+import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { EditedRental } from "./edited-rental.ts";
-import { type Fee, feeAttributes, feeDraftOf } from "./fee-draft.ts";
+import { countsNights, type Fee, feeAttributes, feeDraftOf } from "./fee-draft.ts";
 import { FeeTerms, feeTermNames } from "./fee-terms.tsx";
-import { type NewFee, NewFeeFields, newFee, newFeeFields } from "./new-fee.tsx";
+import { type NewFee, NewFeeFields, newFee, newFeeAttributes, newFeeFields } from "./new-fee.tsx";
 import { TermDialog } from "./term-dialog.tsx";
-import { textIn, useTermWriting } from "./term-writing.ts";
+import { useTermWriting } from "./term-writing.ts";
 
 interface FeeDialogProps {
   readonly rental: EditedRental;
@@ -29,9 +30,10 @@ export function FeeDialog({ rental, fees, seasons, close }: FeeDialogProps) {
   const [draft, setDraft] = useState(() => feeDraftOf(undefined, String(fees[0]?.id ?? "")));
   const [made, setMade] = useState<NewFee>(newFee);
   const canMake = may("rates_write");
+  const chosen = fees.find(({ id }) => String(id) === draft.fee) ?? made;
 
   const makeFee = async (): Promise<number> => {
-    const { data } = await client.POST("/fees", { body: { fees: [{ ...made, currency: rental.currency }] } });
+    const { data } = await client.POST("/fees", { body: { fees: [newFeeAttributes(made, rental.currency)] } });
     const id = Number(data.fees[0]?.id);
     // Select the new fee, so that a retry after an error does not create it again.
     setDraft((now) => ({ ...now, fee: String(id) }));
@@ -62,7 +64,7 @@ export function FeeDialog({ rental, fees, seasons, close }: FeeDialogProps) {
             ]}
           />
           {canMake && draft.fee === "" && <NewFeeFields {...{ made, setMade, error }} currency={rental.currency} />}
-          <FeeTerms {...{ draft, setDraft, seasons, error }} />
+          <FeeTerms {...{ draft, setDraft, seasons, error }} isPerNight={countsNights(chosen)} />
         </>
       )}
     </TermDialog>

@@ -18,6 +18,8 @@ export interface FeeDraft {
   readonly from: string;
   readonly to: string;
   readonly maxBookable: string;
+  /** For fees per night: the nights counted for each person. */
+  readonly maxNights: string;
 }
 
 export function feeDraftOf(stored: RentalsFee | undefined, fee: string): FeeDraft {
@@ -29,17 +31,22 @@ export function feeDraftOf(stored: RentalsFee | undefined, fee: string): FeeDraf
     from: stored?.start_date ?? "",
     to: stored?.end_date ?? "",
     maxBookable: String(stored?.maximum_bookable ?? ""),
+    maxNights: String(stored?.maximum_nights ?? ""),
   };
 }
+
+/** Whether the fee counts nights, so that they can be limited. */
+export const countsNights = ({ rate_kind }: Pick<Fee, "rate_kind">): boolean => rate_kind.endsWith("_per_night");
 
 export const statusOf = (fee: RentalsFee): FeeDraft["status"] =>
   fee.required ? "required" : fee.public ? "public" : "private";
 
 /** The attributes to send. Setting one way to apply ends the others. */
-export function feeAttributes({ status, when, seasons, from, to, maxBookable }: FeeDraft) {
+export function feeAttributes({ status, when, seasons, from, to, maxBookable, maxNights }: FeeDraft) {
   return {
     status,
     maximum_bookable: maxBookable === "" ? null : Number(maxBookable),
+    maximum_nights: maxNights === "" ? null : Number(maxNights),
     ...(when === "always" && { always_applied: true }),
     ...(when === "seasons" && { always_applied: false, season_ids: [...seasons] }),
     ...(when === "dates" && { always_applied: false, start_date: from || null, end_date: to || null }),

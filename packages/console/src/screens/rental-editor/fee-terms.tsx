@@ -1,19 +1,32 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { fieldProblem } from "../../components/form-problems.tsx";
+import type { RecordFields } from "../../components/records/conditional-dialog.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { TermFields } from "./edit-term-dialog.tsx";
 import { type FeeDraft, feeStatuses } from "./fee-draft.ts";
 import { FeeTimes } from "./fee-times.tsx";
 
 /** The attributes whose problems are shown at their fields. */
 export const feeTermNames = [
-  ...(["status", "maximum_bookable", "always_applied", "season_ids", "start_date", "end_date"] as const),
+  ...([
+    "status",
+    "maximum_bookable",
+    "maximum_nights",
+    "always_applied",
+    "season_ids",
+    "start_date",
+    "end_date",
+  ] as const),
 ];
 
+interface FeeTermsProps extends RecordFields<FeeDraft> {
+  readonly seasons: readonly Resource<"seasons">[];
+  readonly isPerNight: boolean;
+}
+
 /** Who can add a fee, how often, and when it applies. */
-export function FeeTerms(props: TermFields<FeeDraft> & { readonly seasons: readonly Resource<"seasons">[] }) {
-  const { draft, setDraft, error, seasons } = props;
+export function FeeTerms(props: FeeTermsProps) {
+  const { draft, setDraft, error, seasons, isPerNight } = props;
   const { t } = useI18n();
   return (
     <>
@@ -34,6 +47,17 @@ export function FeeTerms(props: TermFields<FeeDraft> & { readonly seasons: reado
         error={fieldProblem(error, "maximum_bookable")}
         onChange={({ currentTarget: { value } }) => setDraft((now) => ({ ...now, maxBookable: value }))}
       />
+      {isPerNight && (
+        <TextInput
+          type="number"
+          min={1}
+          label={t("rentalTerms.fees.maxNights")}
+          description={t("rentalTerms.fees.maxNightsHint")}
+          value={draft.maxNights}
+          error={fieldProblem(error, "maximum_nights")}
+          onChange={({ currentTarget: { value } }) => setDraft((now) => ({ ...now, maxNights: value }))}
+        />
+      )}
       <FeeTimes draft={draft} setDraft={(changed) => setDraft(() => changed)} seasons={seasons} error={error} />
     </>
   );

@@ -1,9 +1,9 @@
 import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { fieldProblem } from "../../components/form-problems.tsx";
+import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type FeeDraft, feeTimes } from "./fee-draft.ts";
-import { textIn } from "./term-writing.ts";
 
 interface FeeTimesProps {
   readonly draft: FeeDraft;

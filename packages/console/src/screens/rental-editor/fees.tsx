@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 import type { Notice } from "../../components/notices.tsx";
+import { textIn } from "../../components/text-in.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { EditFee } from "./edit-fee.tsx";
@@ -12,7 +13,7 @@ import { feeAttributes, feeDraftOf, type RentalsFee, statusOf } from "./fee-draf
 import { useFees, useRentalsFees, useRentalsSeasons } from "./fee-reads.ts";
 import { TermRow } from "./term-row.tsx";
 import { TermSection } from "./term-section.tsx";
-import { textIn, useTermWriting } from "./term-writing.ts";
+import { useTermWriting } from "./term-writing.ts";
 import "./rental-terms.css";
 
 /** A rental's fees (service.md, Rentals fee). */
@@ -78,6 +79,7 @@ export function Fees({ rental }: { readonly rental: EditedRental }) {
                 t(`rentalTerms.fees.statuses.${statusOf(fee)}`),
                 whenOf(fee),
                 fee.maximum_bookable !== null && t("rentalTerms.fees.atMost", { count: fee.maximum_bookable }),
+                fee.maximum_nights !== null && t("rentalTerms.fees.upToNights", { count: fee.maximum_nights }),
               ]
                 .filter(Boolean)
                 .join(" ")}

@@ -12,10 +12,37 @@ export interface NewFee {
   readonly rate_kind: Fee["rate_kind"];
   /** The percentage due at booking. */
   readonly downpayment_percentage: string;
+  /** The cap on one unit of a percentage; empty for none. */
+  readonly maximum_possible_rate: string;
 }
 
-export const newFee: NewFee = { name: "", kind: "cleaning", rate: "", rate_kind: "fixed", downpayment_percentage: "0" };
-export const newFeeFields = ["name", "kind", "rate", "rate_kind", "downpayment_percentage"] as const;
+export const newFee: NewFee = {
+  ...{
+    name: "",
+    kind: "cleaning",
+    rate: "",
+    rate_kind: "fixed",
+    downpayment_percentage: "0",
+    maximum_possible_rate: "",
+  },
+};
+export const newFeeFields = [
+  "name",
+  "kind",
+  "rate",
+  "rate_kind",
+  "downpayment_percentage",
+  "maximum_possible_rate",
+] as const;
+
+const isShare = ({ rate_kind }: NewFee): boolean => rate_kind.includes("percentage");
+
+/** The attributes to send. Only a percentage can have a cap. */
+export function newFeeAttributes({ maximum_possible_rate, ...fee }: NewFee, currency: Fee["currency"]) {
+  const cap =
+    isShare({ maximum_possible_rate, ...fee }) && maximum_possible_rate !== "" ? { maximum_possible_rate } : {};
+  return { ...fee, ...cap, currency };
+}
 
 interface NewFeeFieldsProps {
   readonly made: NewFee;
@@ -27,7 +54,6 @@ interface NewFeeFieldsProps {
 /** Fields for a new account fee. Other rentals can use it later. */
 export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsProps) {
   const { t } = useI18n();
-  const isShare = made.rate_kind.includes("percentage");
   return (
     <fieldset>
       <legend>{t("rentalTerms.fees.another")}</legend>
@@ -58,7 +84,7 @@ export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsPro
         <TextInput
           required
           inputMode="decimal"
-          label={isShare ? t("rentalTerms.fees.ratePercent") : t("rentalTerms.fees.rate", { currency })}
+          label={isShare(made) ? t("rentalTerms.fees.ratePercent") : t("rentalTerms.fees.rate", { currency })}
           value={made.rate}
           error={fieldProblem(error, "rate")}
           onChange={({ currentTarget }) => setMade({ ...made, rate: currentTarget.value })}
@@ -79,6 +105,15 @@ export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsPro
             .map((value) => ({ value, label: t(`rentalTerms.fees.rateKinds.${value}`) }))}
         />
       </div>
+      {isShare(made) && (
+        <TextInput
+          inputMode="decimal"
+          label={t("rentalTerms.fees.maxRate", { currency })}
+          value={made.maximum_possible_rate}
+          error={fieldProblem(error, "maximum_possible_rate")}
+          onChange={({ currentTarget }) => setMade({ ...made, maximum_possible_rate: currentTarget.value })}
+        />
+      )}
       <TextInput
         required
         inputMode="decimal"

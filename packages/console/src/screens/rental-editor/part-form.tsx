@@ -12,10 +12,13 @@ interface PartFormProps {
   /** Attributes whose problems are shown at their fields. */
   readonly excluded: readonly string[];
   readonly labelOf: (field: string) => string;
+  /** Says that somebody else changed the record; default: the rental. */
+  readonly changedMeanwhile?: string;
 }
 
 /** A part of the editor that is saved separately. */
-export function PartForm({ id, title, draft, excluded, labelOf, children }: PropsWithChildren<PartFormProps>) {
+export function PartForm(props: PropsWithChildren<PartFormProps>) {
+  const { id, title, draft, excluded, labelOf, changedMeanwhile, children } = props;
   const { t } = useI18n();
   return (
     <section id={id} aria-labelledby={`${id}-title`}>
@@ -29,7 +32,7 @@ export function PartForm({ id, title, draft, excluded, labelOf, children }: Prop
         {children}
         <FormProblems error={draft.error} excluded={excluded} />
         <ConflictView
-          title={t("rentalEditor.changedMeanwhile")}
+          title={changedMeanwhile ?? t("rentalEditor.changedMeanwhile")}
           conflict={draft.conflict}
           nameOf={labelOf}
           textOf={(values, field) => values[field] ?? ""}

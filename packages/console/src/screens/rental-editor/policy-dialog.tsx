@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { Notice } from "../../components/notices.tsx";
+import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
+import { ifMatch } from "../../components/records/record-writing.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { EditTermDialog, ifMatch } from "./edit-term-dialog.tsx";
 import { type PolicyAttributes, type PolicyDraft, policyAttributes, policyDraftOf } from "./policy-draft.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 import type { Policy } from "./policy-reads.ts";
@@ -61,7 +62,7 @@ function EditPolicy({ title, own, close }: Omit<PolicyDialogProps, "own" | "make
   const stepsOf = ({ steps }: PolicyDraft) =>
     steps.map(({ days, percentage }) => `${days}: ${t("rentalTerms.percent", { percentage })}`).join(", ");
   return (
-    <EditTermDialog
+    <ConditionalDialog
       title={title}
       record={`rental_cancelation_policies ${own.id}`}
       excluded={["preset"]}
@@ -74,6 +75,6 @@ function EditPolicy({ title, own, close }: Omit<PolicyDialogProps, "own" | "make
       close={close}
     >
       {(fields) => <PolicyFields {...fields} />}
-    </EditTermDialog>
+    </ConditionalDialog>
   );
 }

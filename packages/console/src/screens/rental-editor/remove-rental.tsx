@@ -1,4 +1,4 @@
-import { Button } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -11,7 +11,10 @@ import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { EditedRental } from "./edited-rental.ts";
 
-/** Deletes a rental. Current and upcoming bookings stand in the way, so the dialog names them. */
+/**
+ * Deletes a rental, which only owners may. Current and upcoming bookings stand in the way, so the dialog names them; else it asks for the
+ * rental's name, because nothing restores it.
+ */
 export function RemoveRental({ rental }: { readonly rental: EditedRental }) {
   const { t } = useI18n();
   const { client, account } = useSession();
@@ -20,6 +23,8 @@ export function RemoveRental({ rental }: { readonly rental: EditedRental }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
+  const [typed, setTyped] = useState("");
+  const name = String(rental.name);
   const ahead = useQuery({
     queryKey: [account.id, "bookings", "ahead", rental.id],
     enabled: isAsking,
@@ -39,16 +44,23 @@ export function RemoveRental({ rental }: { readonly rental: EditedRental }) {
   };
   return (
     <>
-      <Button color="red" variant="outline" onClick={() => setAsking(true)}>
+      <Button
+        color="red"
+        variant="outline"
+        onClick={() => {
+          setTyped("");
+          setAsking(true);
+        }}
+      >
         {t("rentalWizard.delete")}
       </Button>
       {isAsking && (
         <ConfirmDialog
-          title={t("rentalWizard.deleteTitle", { name: String(rental.name) })}
+          title={t("rentalWizard.deleteTitle", { name })}
           confirmLabel={t("rentalWizard.delete")}
-          isReady={ahead.data?.length === 0}
+          isReady={ahead.data?.length === 0 && typed.trim() === name.trim()}
           act={act}
-          done={() => notify({ text: t("rentalWizard.deleted", { name: String(rental.name) }) })}
+          done={() => notify({ text: t("rentalWizard.deleted", { name }) })}
           close={() => setAsking(false)}
         >
           {ahead.data && ahead.data.length > 0 ? (
@@ -65,7 +77,16 @@ export function RemoveRental({ rental }: { readonly rental: EditedRental }) {
               </ul>
             </>
           ) : (
-            <p>{t("rentalWizard.deleting")}</p>
+            <>
+              <p>{t("rentalWizard.deleting")}</p>
+              <TextInput
+                data-autofocus
+                autoComplete="off"
+                label={t("rentalWizard.typeName", { name })}
+                value={typed}
+                onChange={({ currentTarget }) => setTyped(currentTarget.value)}
+              />
+            </>
           )}
         </ConfirmDialog>
       )}

@@ -8,6 +8,7 @@ import { Links } from "./links/links.tsx";
 import type { RentalPart } from "./parts.ts";
 import { Photos } from "./photos/photos.tsx";
 import { Policy } from "./policy.tsx";
+import { RentalTags } from "./rental-tags.tsx";
 import { Rooms } from "./rooms.tsx";
 import { Taxes } from "./taxes.tsx";
 import { Texts } from "./texts.tsx";
@@ -23,6 +24,12 @@ export function RentalPartView({ part, rental, locales }: RentalPartViewProps) {
   const { t } = useI18n();
   switch (part) {
     case "basics":
+      return (
+        <>
+          <FieldsPart part={part} rental={rental} />
+          <RentalTags rental={rental} />
+        </>
+      );
     case "guests":
     case "owner":
       return <FieldsPart part={part} rental={rental} />;

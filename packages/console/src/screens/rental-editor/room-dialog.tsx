@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Notice } from "../../components/notices.tsx";
+import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { EditTermDialog } from "./edit-term-dialog.tsx";
 import { RoomFields, roomFieldNames } from "./room-fields.tsx";
 import { type Room, type RoomDraft, roomDraftOf, roomOf } from "./room-kinds.ts";
 import { useRoomWriting } from "./room-writing.ts";
@@ -46,7 +46,7 @@ function EditRoom({ id, rental, stored, locales, close }: RoomDialogProps & { re
   const languages = new Intl.DisplayNames(language, { type: "language" });
   const { kind } = stored;
   return (
-    <EditTermDialog
+    <ConditionalDialog
       title={t("rentalTerms.rooms.change")}
       record={`${kind} ${id}`}
       excluded={roomFieldNames(kind, locales)}
@@ -64,6 +64,6 @@ function EditRoom({ id, rental, stored, locales, close }: RoomDialogProps & { re
       close={close}
     >
       {(fields) => <RoomFields kind={kind} locales={locales} {...fields} />}
-    </EditTermDialog>
+    </ConditionalDialog>
   );
 }

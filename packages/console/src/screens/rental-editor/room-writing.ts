@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
-import { ifMatch } from "./edit-term-dialog.tsx";
+import { ifMatch } from "../../components/records/record-writing.ts";
 import { countsIn, type Room, type RoomKind, roomKinds } from "./room-kinds.ts";
 import { useTermWriting } from "./term-writing.ts";
 

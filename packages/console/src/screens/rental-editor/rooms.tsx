@@ -1,13 +1,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import type { Notice } from "../../components/notices.tsx";
+import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { RoomDialog } from "./room-dialog.tsx";
 import { countsOf, type Room, roomKinds } from "./room-kinds.ts";
 import { useRooms, useRoomWriting } from "./room-writing.ts";
 import { TermRow } from "./term-row.tsx";
 import { TermSection } from "./term-section.tsx";
-import { textIn } from "./term-writing.ts";
 import "./rental-terms.css";
 
 interface RoomsProps {

@@ -4,9 +4,10 @@ import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Notice } from "../../components/notices.tsx";
+import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { TermDialog } from "./term-dialog.tsx";
-import { textIn, useTermWriting } from "./term-writing.ts";
+import { useTermWriting } from "./term-writing.ts";
 
 type Tax = Resource<"taxes">;
 

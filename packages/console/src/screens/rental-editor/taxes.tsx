@@ -6,13 +6,14 @@ import { useSession } from "../../app/session.tsx";
 import { dayOf } from "../../components/days.ts";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { type Notice, useNotices } from "../../components/notices.tsx";
+import { textIn } from "../../components/text-in.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { TaxDialog } from "./tax-dialog.tsx";
 import { useRentalsTaxes } from "./tax-reads.ts";
 import { TermRow } from "./term-row.tsx";
 import { TermSection } from "./term-section.tsx";
-import { textIn, useTermWriting } from "./term-writing.ts";
+import { useTermWriting } from "./term-writing.ts";
 import "./rental-terms.css";
 
 type RentalsTax = Resource<"rentals_taxes">;

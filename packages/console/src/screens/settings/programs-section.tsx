@@ -78,19 +78,22 @@ export function ProgramsSection() {
 
 function OneProgram({ program, formats }: { readonly program: Program; readonly formats: Formats }) {
   const { t } = useI18n();
-  const { name, own, scopes, installed_at, last_used_at, webhook_endpoints } = program;
+  const { name, own, scopes, installed_at, last_used_at, authorized, webhook_endpoints } = program;
+  const count = scopes.reduce((sum, { scopes: names }) => sum + names.length, 0);
   return (
     <>
       <div>
         <strong>{name}</strong>
         {own && <p>{t("programs.own")}</p>}
         <details>
-          <summary>{t("programs.may")}</summary>
+          <summary>{t("programs.count", { count })}</summary>
           <dl>
             {scopes.map(({ subject, scopes: names }) => (
               <div key={subject}>
                 <dt>{t.find(`programs.subjects.${subject}`) ?? subject}</dt>
-                <dd>{names.join(", ")}</dd>
+                {names.map((scope) => (
+                  <dd key={scope}>{t.find(`programs.scopes.${scope}`) ?? scope}</dd>
+                ))}
               </div>
             ))}
           </dl>
@@ -98,6 +101,9 @@ function OneProgram({ program, formats }: { readonly program: Program; readonly 
       </div>
       <div>
         <p>{t("programs.installed", { moment: formats.moment(installed_at) })}</p>
+        {authorized && (
+          <p>{t("programs.authorized", { name: authorized.by, moment: formats.moment(authorized.at) })}</p>
+        )}
         <p>
           {last_used_at === null ? t("programs.unused") : t("programs.used", { moment: formats.moment(last_used_at) })}
         </p>

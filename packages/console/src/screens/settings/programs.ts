@@ -17,6 +17,8 @@ export interface Program {
   readonly scopes: readonly SubjectScopes[];
   readonly installed_at: string;
   readonly last_used_at: string | null;
+  /** The newest consent of a person. */
+  readonly authorized: { readonly by: string; readonly at: string } | null;
   readonly webhook_endpoints: readonly number[];
 }
 

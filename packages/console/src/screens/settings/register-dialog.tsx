@@ -67,7 +67,13 @@ export function RegisterDialog({ groups, close }: RegisterDialogProps) {
               <fieldset key={subject}>
                 <legend>{t.find(`programs.subjects.${subject}`) ?? subject}</legend>
                 {scopes.map((scope) => (
-                  <Checkbox key={scope} mt="xs" value={scope} label={scope} />
+                  <Checkbox
+                    key={scope}
+                    mt="xs"
+                    value={scope}
+                    label={t.find(`programs.scopes.${scope}`) ?? scope}
+                    description={scope}
+                  />
                 ))}
               </fieldset>
             ))}

@@ -2,16 +2,24 @@ import { Link } from "@tanstack/react-router";
 import {
   Bell,
   Bot,
+  Building2,
   CalendarSync,
   CircleX,
+  CreditCard,
+  FileDown,
+  FileUp,
   History,
   ListChecks,
   type LucideIcon,
+  MessageSquareText,
   Puzzle,
+  Tags,
   UserRound,
   UsersRound,
+  Waypoints,
   Webhook,
 } from "lucide-react";
+import { FeedBadge } from "../../app/shell/count-badge.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./sections.module.css";
 import type { Section } from "./sections.ts";
@@ -19,20 +27,29 @@ import type { Section } from "./sections.ts";
 const icons: Readonly<Record<Section, LucideIcon>> = {
   me: UserRound,
   notifications: Bell,
+  account: Building2,
   people: UsersRound,
+  sources: Waypoints,
+  tags: Tags,
+  templates: MessageSquareText,
+  gateways: CreditCard,
   programs: Puzzle,
   agents: Bot,
   webhooks: Webhook,
   policy: CircleX,
   calendars: CalendarSync,
+  imports: FileUp,
+  exports: FileDown,
   jobs: ListChecks,
   audit: History,
 };
 
-/** The person's own settings, the account's, what connects to it, and what happened. */
+/** The person's own settings, the account's, its lists, its files, what connects to it, and what happened. */
 const groups: readonly (readonly Section[])[] = [
   ["me", "notifications"],
-  ["people", "policy", "calendars"],
+  ["account", "people", "gateways", "policy"],
+  ["sources", "tags", "templates", "calendars"],
+  ["imports", "exports"],
   ["programs", "agents", "webhooks"],
   ["jobs", "audit"],
 ];
@@ -77,6 +94,7 @@ function SectionLink({ section, isShown }: { readonly section: Section; readonly
     >
       <Icon aria-hidden size={18} />
       {t(`settings.titles.${section}`)}
+      {section === "calendars" && <FeedBadge />}
     </Link>
   );
 }

@@ -5,12 +5,19 @@ import { type AuditSearch, auditSearch } from "./audit/audit-search.ts";
 export const sections = [
   "me",
   "notifications",
+  "account",
   "people",
+  "policy",
+  "calendars",
+  "sources",
+  "tags",
+  "templates",
+  "gateways",
   "programs",
   "agents",
   "webhooks",
-  "policy",
-  "calendars",
+  "imports",
+  "exports",
   "jobs",
   "audit",
 ] as const;
@@ -20,17 +27,25 @@ export type Section = (typeof sections)[number];
 export interface SettingsSearch extends AuditSearch {
   /** The webhook endpoint whose deliveries are open. */
   readonly endpoint?: number;
+  /** The open import. */
+  readonly import?: number;
   /** Only failed deliveries. */
   readonly failed?: boolean;
 }
 
 export function settingsSearch(search: Record<string, unknown>): SettingsSearch {
-  const endpoint = Number(search.endpoint);
+  const [endpoint, opened] = [idIn(search.endpoint), idIn(search.import)];
   return {
     ...auditSearch(search),
-    ...(Number.isSafeInteger(endpoint) && endpoint > 0 ? { endpoint } : {}),
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(opened === undefined ? {} : { import: opened }),
     ...(search.failed === true ? { failed: true } : {}),
   };
+}
+
+function idIn(value: unknown): number | undefined {
+  const id = Number(value);
+  return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
 /** The sections that the person's role can open (docs/design/tenancy.md). */
@@ -39,12 +54,19 @@ export function sectionsFor({ account, may }: Pick<Session, "account" | "may">):
   const isOpen: Readonly<Record<Section, boolean>> = {
     me: true,
     notifications: isManaging || account.role === "accountant",
+    account: may("preferences_write"),
     people: account.role === "owner",
     programs: isManaging,
     agents: account.role === "owner",
     webhooks: isManaging && may("webhooks_write"),
     policy: may("rentals_write"),
     calendars: may("rentals_write"),
+    imports: may("imports_write"),
+    exports: may("exports_write"),
+    sources: may("bookings_write"),
+    tags: may("rentals_write"),
+    templates: may("inbox_write"),
+    gateways: may("preferences_payments_write"),
     jobs: account.role === "owner",
     audit: may("audit_read"),
   };

@@ -2,9 +2,13 @@ import { useParams } from "@tanstack/react-router";
 import { useSession } from "../../app/session.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import { AccountSection } from "./account/account-section.tsx";
 import { AgentsSection } from "./agents/agents-section.tsx";
 import { AuditSection } from "./audit/audit-section.tsx";
+import { ExportsSection } from "./exports/exports-section.tsx";
 import { FeedsSection } from "./feeds/feeds-section.tsx";
+import { GatewaysSection } from "./gateways/gateways-section.tsx";
+import { ImportsSection } from "./imports/imports-section.tsx";
 import { JobsSection } from "./jobs/jobs-section.tsx";
 import { NotificationsSection } from "./notifications/notifications-section.tsx";
 import { OwnSection } from "./own-section.tsx";
@@ -13,6 +17,9 @@ import { PolicySection } from "./policy-section.tsx";
 import { ProgramsSection } from "./programs-section.tsx";
 import { SectionLinks } from "./section-links.tsx";
 import { type Section, sectionsFor } from "./sections.ts";
+import { SourcesSection } from "./sources/sources-section.tsx";
+import { TagsSection } from "./tags/tags-section.tsx";
+import { TemplatesSection } from "./templates/templates-section.tsx";
 import { WebhooksSection } from "./webhooks/webhooks-section.tsx";
 import "./settings.css";
 import classes from "./sections.module.css";
@@ -20,12 +27,19 @@ import classes from "./sections.module.css";
 const parts: Readonly<Record<Section, () => React.ReactNode>> = {
   me: OwnSection,
   notifications: NotificationsSection,
+  account: AccountSection,
   people: PeopleSection,
+  sources: SourcesSection,
+  tags: TagsSection,
+  templates: TemplatesSection,
+  gateways: GatewaysSection,
   programs: ProgramsSection,
   agents: AgentsSection,
   webhooks: WebhooksSection,
   policy: PolicySection,
   calendars: FeedsSection,
+  imports: ImportsSection,
+  exports: ExportsSection,
   jobs: JobsSection,
   audit: AuditSection,
 };

@@ -45,7 +45,7 @@ ${choice(
   input.role,
   roles.map((role) => [role, t(`mails.invitation.roles.${role}`)]),
 )}
-<div class="actions"><button class="button primary" type="submit">${t("pages.people.invite.send")}</button><a class="button quiet" href="/applications">${t("pages.people.cancel")}</a></div>
+<div class="actions"><button class="button primary" type="submit">${t("pages.people.invite.send")}</button><a class="button quiet" href="/console/settings/people">${t("pages.people.cancel")}</a></div>
 </form>
 </section>
 ${owned.filter(({ open }) => open.length > 0).map(({ membership, open }) => openSection(user, membership, open, speech))}`;

@@ -33,7 +33,7 @@ ${csrfField(user.session)}
 ${current === undefined ? undefined : html`<div class="error" id="current-error" role="alert"><p>${current}</p></div>`}
 </div>
 ${chosenFields(t, { problem: chosen, label, repeat: t("pages.people.change.repeat") })}
-<div class="actions"><button class="button primary" type="submit">${t("pages.people.change.button")}</button><a class="button quiet" href="/applications">${t("pages.people.cancel")}</a></div>
+<div class="actions"><button class="button primary" type="submit">${t("pages.people.change.button")}</button><a class="button quiet" href="/console/settings/me">${t("pages.people.cancel")}</a></div>
 </form>
 </section>`;
   return page({ title, body, user, narrow: true, speech });

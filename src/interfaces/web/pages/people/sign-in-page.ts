@@ -54,7 +54,6 @@ ${csrfField(visit)}
 
 const purposes = [
   ["/console", "console"],
-  ["/applications", "applications"],
   ["/oauth/authorize", "connect"],
   ["/invitations/", "invitation"],
 ] as const;

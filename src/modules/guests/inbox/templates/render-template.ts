@@ -18,7 +18,7 @@ import {
   subjectOf,
 } from "./placeholders.ts";
 import { renderAttributes, renderedTemplate } from "./rendered-template.ts";
-import { missing, valuesIn } from "./stay-values.ts";
+import { isUnknownName, missing, unknownNames, valuesIn } from "./stay-values.ts";
 import { readBookingFacts, readFacts, type TemplateFacts } from "./template-facts.ts";
 
 /** A template's texts in one language. */
@@ -30,7 +30,7 @@ interface Texts {
 
 /**
  * Renders a template for a conversation, in its guest's language or else the account's.
- * A missing subject, such as a booking, is an error rather than an empty text.
+ * A missing subject, such as a booking, or an unknown name of the guest is an error rather than an empty text.
  * @throws RequestError 422; 403 for a token that can't read what the template shows
  */
 export async function renderTemplate(context: WriteContext, { id }: ActedOn, request: ActionRequest): Promise<Outcome> {
@@ -71,6 +71,9 @@ async function rendered(
   errors.throwIfAny();
 
   const values = valuesIn(facts, texts.locale);
+  for (const name of names) if (facts.guest && isUnknownName(name, values)) errors.add("base", unknownNames[name]);
+  errors.throwIfAny();
+
   const textOf = (placeholder: Placeholder): string => values[placeholder] ?? "";
   const object = JSON.stringify({
     message_template_id: templateId,

@@ -49,6 +49,17 @@ function amountIn(intl: string, { price, currency }: NonNullable<TemplateFacts["
   return price === null ? null : new Intl.NumberFormat(intl, { style: "currency", currency }).format(price / 100);
 }
 
+/** Messages for a guest's unknown names. A greeting without a name is none. */
+export const unknownNames = {
+  "guest.firstname": "the guest's first name is unknown: add it, or use a template without {{guest.firstname}}",
+  "guest.lastname": "the guest's last name is unknown: add it, or use a template without {{guest.lastname}}",
+  "guest.fullname": "the guest's name is unknown: add it, or use a template without {{guest.fullname}}",
+} as const;
+
+export function isUnknownName(placeholder: Placeholder, values: Values): placeholder is keyof typeof unknownNames {
+  return Object.hasOwn(unknownNames, placeholder) && !values[placeholder];
+}
+
 /** Messages for missing subjects. */
 export const missing: Readonly<Record<Subject, string>> = {
   guest: "the conversation has no guest",

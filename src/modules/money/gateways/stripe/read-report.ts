@@ -49,19 +49,27 @@ function contentOf(event: Stripe.Event): Partial<GatewayEvent> {
       return event.data.object.captured ? { kind: "refunded", ...ofCharge(event.data.object) } : {};
     case "refund.failed":
       return { kind: "refund_failed", ...ofRefund(event.data.object) };
+    // Older names of the same event.
+    case "refund.updated":
+    case "charge.refund.updated":
+      return event.data.object.status === "failed" ? { kind: "refund_failed", ...ofRefund(event.data.object) } : {};
     case "charge.dispute.created":
       return { kind: "disputed", ...ofDispute(event.data.object) };
-    case "charge.dispute.closed":
-      return endedDisputes.has(event.data.object.status)
-        ? { kind: "dispute_won", ...ofDispute(event.data.object) }
-        : {};
+    case "charge.dispute.closed": {
+      const kind = endOfDispute[event.data.object.status];
+      return kind ? { kind, ...ofDispute(event.data.object) } : {};
+    }
     default:
       return {};
   }
 }
 
-/** Outcomes of a dispute that take no money. */
-const endedDisputes = new Set<string>(["won", "warning_closed"]);
+/** The outcomes of a dispute. */
+const endOfDispute: Partial<Readonly<Record<Stripe.Dispute.Status, "dispute_won" | "dispute_lost">>> = {
+  won: "dispute_won",
+  warning_closed: "dispute_won",
+  lost: "dispute_lost",
+};
 
 const ofIntent = ({ id, currency, metadata }: Stripe.PaymentIntent) => ({
   transaction: id,

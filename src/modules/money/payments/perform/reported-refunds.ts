@@ -2,7 +2,7 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import type { GatewayEvent } from "../../gateways/gateway.ts";
 import { insertRefund } from "../insert-refund.ts";
 import { updatePaidSums } from "../paid-sums.ts";
-import { refundedAmount } from "../refund-payment.ts";
+import { returnedAmounts } from "../refund-payment.ts";
 import { settleStep } from "./settle-step.ts";
 import { isTestGateway, lockWithBooking, type StoredPayment } from "./stored-payment.ts";
 
@@ -15,7 +15,7 @@ export async function recordRefunds(
 ): Promise<void> {
   const locked = await lockWithBooking(context, id);
   if (!locked || event.amount === null || event.currency !== locked.payment.currency) return;
-  const recorded = await refundedAmount(context, id);
+  const { refunded: recorded } = await returnedAmounts(context, id);
   if (event.amount >= recorded) await settleRefunds(context, locked.payment, now, event);
   const unrecorded = Math.min(event.amount, locked.payment.amount_in_cents) - recorded;
   if (unrecorded <= 0) return;

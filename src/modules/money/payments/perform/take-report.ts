@@ -1,6 +1,7 @@
 import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import type { GatewayEvent } from "../../gateways/gateway.ts";
+import { applyDispute } from "./apply-dispute.ts";
 import { isStepName, type StepName } from "./payment-steps.ts";
 import { queuePerforming } from "./queue-performing.ts";
 import { recordRefunds, rejectRefund } from "./reported-refunds.ts";
@@ -78,7 +79,8 @@ async function apply(context: AccountTransaction, id: number, now: number, event
       return rejectRefund(context, id, event.reason ?? "It failed.");
     case "disputed":
     case "dispute_won":
-      return applyDispute(context, id, event);
+    case "dispute_lost":
+      return applyDispute(context, id, now, { ...event, kind: event.kind });
     case "other":
       return undefined;
   }
@@ -113,19 +115,4 @@ async function applyFailed(context: AccountTransaction, id: number, now: number,
 async function applyEnded(context: AccountTransaction, id: number, now: number): Promise<void> {
   const result = { outcome: "refused", reason: "The authorization has expired." } as const;
   for (const step of ["authorize", "capture"] as const) await settleStep(context, id, { step, result, now });
-}
-
-/** The latest event wins, regardless of the order of arrival. On equal or unknown times, the end of a dispute wins. */
-async function applyDispute(
-  { transaction, account }: AccountTransaction,
-  id: number,
-  { kind, occurredAt }: GatewayEvent,
-): Promise<void> {
-  await transaction.run(
-    `update payments set disputed_at = case when $3 then coalesce(disputed_at, (select statement_timestamp())) end, dispute_reported_for = $4,
-       updated_at = statement_timestamp()
-     where account_id = $1 and id = $2
-       and (dispute_reported_for is null or (dispute_reported_for, disputed_at is null) < ($4::timestamptz, not $3::boolean))`,
-    [account.id, id, kind === "disputed", occurredAt === null ? "-infinity" : new Date(occurredAt).toISOString()],
-  );
 }

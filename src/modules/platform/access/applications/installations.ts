@@ -16,6 +16,8 @@ export interface Installation {
   readonly installedAt: number;
   /** Epoch milliseconds; undefined if never used. */
   readonly lastUsedAt: number | undefined;
+  /** The newest consent of a person; undefined for an application that was installed on the command line. */
+  readonly authorized: { readonly by: string; readonly at: number } | undefined;
 }
 
 const ofAccounts: Statement = {
@@ -24,8 +26,15 @@ const ofAccounts: Statement = {
     select accounts_applications.account_id, applications.id, applications.name, array_to_string(accounts_applications.scopes, ' '),
       applications.client_id = '${ownClientId}',
       (extract(epoch from accounts_applications.created_at) * 1000)::bigint,
-      (extract(epoch from accounts_applications.last_used_at) * 1000)::bigint
+      (extract(epoch from accounts_applications.last_used_at) * 1000)::bigint, consent.fullname, consent.at
     from accounts_applications join applications on applications.id = accounts_applications.application_id
+    left join lateral (
+      select users.fullname, (extract(epoch from grants.created_at) * 1000)::bigint as at
+      from grants join users on users.id = grants.user_id
+      where grants.account_id = accounts_applications.account_id and grants.application_id = applications.id
+        and grants.revoked_at is null
+      order by grants.id desc limit 1
+    ) as consent on true
     where accounts_applications.account_id = any ($1::bigint[]) and accounts_applications.uninstalled_at is null and not ${isConsole()}
     order by lower(applications.name), applications.id`,
 };
@@ -33,7 +42,7 @@ const ofAccounts: Statement = {
 /** The accounts' installed applications, by name, without consoles. */
 export async function installationsOf(database: Reader, accounts: readonly number[]): Promise<Installation[]> {
   const rows = await database.read(ofAccounts, [[...accounts]]);
-  return rows.map(([accountId, applicationId, name, scopes, own, installedAt, lastUsedAt]) => ({
+  return rows.map(([accountId, applicationId, name, scopes, own, installedAt, lastUsedAt, by, at]) => ({
     accountId: Number(accountId),
     applicationId: Number(applicationId),
     name: name ?? "",
@@ -41,5 +50,6 @@ export async function installationsOf(database: Reader, accounts: readonly numbe
     scopes: (scopes ?? "").split(" ").filter(isScope),
     installedAt: Number(installedAt),
     lastUsedAt: lastUsedAt === null || lastUsedAt === undefined ? undefined : Number(lastUsedAt),
+    authorized: by === null || by === undefined ? undefined : { by, at: Number(at) },
   }));
 }

@@ -1,7 +1,6 @@
 import type { AnyMailTemplate } from "../mail-template.ts";
 import { balanceDue } from "./balance-due.ts";
 import { bookingConfirmation } from "./booking-confirmation.ts";
-import { calendarFeedMail } from "./calendar-feed.ts";
 import { digest } from "./digest.ts";
 import { inboxNotification } from "./inbox-notification.ts";
 import { invitation } from "./invitation.ts";
@@ -23,7 +22,6 @@ export const allTemplates: readonly AnyMailTemplate[] = [
   ownerStatementMail,
   secondFactorChanged,
   webhookDisabled,
-  calendarFeedMail,
   notice,
   digest,
 ];

@@ -28,6 +28,8 @@ export const bookingValues = Type.Object({
   paid: Type.Integer(),
   /** Not less than zero. */
   left: Type.Integer(),
+  /** The part of it that is due now; absent from mails that 0.1.0 has queued. */
+  dueNow: Type.Optional(Type.Integer()),
   dueOn: nullable(Type.String()),
   /** The last day on which canceling is free; null when that is over, or nothing was agreed. */
   freeUntil: nullable(Type.String()),

@@ -4,6 +4,18 @@ import { dayIn } from "../mail-words.ts";
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
+/** Why an imported calendar needs a person (spec/calendars.md). */
+const calendarNews = Type.Object({
+  name: Type.String(),
+  happened: Type.Enum(["conflicted", "failed", "suspicious"]),
+  /** Nights that another booking holds, `YYYY-MM-DD`, and its reference. */
+  conflicts: Type.Array(Type.Object({ from: Type.String(), until: Type.String(), booking: Type.String() })),
+  /** Stays that are missing. */
+  missing: Type.Integer(),
+  error: nullableText,
+});
+export type CalendarNews = Type.Static<typeof calendarNews>;
+
 /** An event that a member chose to hear of (docs/design/notifications.md). */
 export const noticeValues = Type.Object({
   kind: Type.Enum(["booked", "canceled", "unread", "feed"]),
@@ -14,6 +26,7 @@ export const noticeValues = Type.Object({
   /** Days, for a stay. */
   from: nullableText,
   to: nullableText,
+  calendar: Type.Union([calendarNews, Type.Null()]),
 });
 export type NoticeValues = Type.Static<typeof noticeValues>;
 
@@ -37,9 +50,18 @@ export function noticeWords(values: NoticeValues, t: TranslateServer, locale: st
     booked: () => ({ title: t("mails.notice.booked", { rental }), text: stay }),
     canceled: () => ({ title: t("mails.notice.canceled", { rental }), text: stay }),
     unread: () => ({ title: t("mails.notice.unread", { guest }), text: t("mails.notice.unreadText", { rental }) }),
-    feed: () => ({ title: t("mails.notice.feed", { rental }), text: t("mails.notice.feedText") }),
+    feed: () => calendarWords(values.calendar, rental, t),
   };
   return words[kind]();
+}
+
+function calendarWords(news: CalendarNews | null, rental: string, t: TranslateServer): NoticeWords {
+  if (!news) throw new Error("A calendar's notification without its news.");
+  const { name: feed, happened, missing: count } = news;
+  return {
+    title: t(`mails.calendarFeed.subject.${happened}`, { feed, rental }),
+    text: t(`mails.calendarFeed.what.${happened}`, { feed, rental, count }),
+  };
 }
 
 /** Where a notification leads: a path of the console. */

@@ -1,5 +1,7 @@
-import { defineMail } from "../mail-template.ts";
-import { noticePath, noticeValues, noticeWords } from "./notice-words.ts";
+import type { TranslateServer } from "@roost/messages/server-messages.ts";
+import { defineMail, type MailBlock } from "../mail-template.ts";
+import { dayIn } from "../mail-words.ts";
+import { type CalendarNews, noticePath, noticeValues, noticeWords } from "./notice-words.ts";
 
 /** Tells a member of an event that they chose to hear of. */
 export const notice = defineMail("notice", {
@@ -11,9 +13,22 @@ export const notice = defineMail("notice", {
       subject: title,
       blocks: [
         { kind: "paragraph", text },
+        ...(values.calendar ? calendarBlocks(values.calendar, t, locale) : []),
         { kind: "button", label: t(`mails.notice.open.${values.kind}`), url: `${baseUrl}${noticePath(values)}` },
         { kind: "fine", text: t("mails.notice.why", { host }) },
       ],
     };
   },
 });
+
+/** The nights in the way or the error, and what to do. */
+function calendarBlocks({ happened, conflicts, error }: CalendarNews, t: TranslateServer, locale: string): MailBlock[] {
+  const nights = ({ from, until }: { from: string; until: string }): string =>
+    from === until ? dayIn(locale, from) : `${dayIn(locale, from)} – ${dayIn(locale, until)}`;
+  const rows = [
+    ...conflicts.map((conflict) => ({ label: nights(conflict), value: t("mails.calendarFeed.booking", conflict) })),
+    ...(error === null ? [] : [{ label: t("mails.calendarFeed.lastError"), value: error }]),
+  ];
+  const next: MailBlock = { kind: "paragraph", text: t(`mails.calendarFeed.next.${happened}`) };
+  return rows.length === 0 ? [next] : [{ kind: "lines", rows }, next];
+}

@@ -27,6 +27,7 @@ export function stayLines(values: BookingValues, { t, locale }: MailSetting): Ma
 export function priceLines(values: BookingValues, { t, locale }: MailSetting): MailLine[] {
   const amount = (hundredths: number): string => amountIn(locale, values.currency, hundredths);
   if (values.total === null) return [];
+  const dueNow = values.dueNow ?? values.left;
   return [
     ...values.lines.map(({ kind, name, amount: of }) => ({
       label: name ?? t(`mails.stay.lines.${kind}`),
@@ -35,6 +36,15 @@ export function priceLines(values: BookingValues, { t, locale }: MailSetting): M
     { label: t("mails.stay.total"), value: amount(values.total), strong: true },
     ...(values.paid === 0 ? [] : [{ label: t("mails.stay.paid"), value: amount(values.paid) }]),
     { label: t("mails.stay.left"), value: amount(values.left), strong: true },
+    ...(dueNow === values.left || values.dueOn === null
+      ? []
+      : [
+          { label: t("mails.stay.dueNow"), value: amount(dueNow), strong: true },
+          {
+            label: t("mails.stay.dueBy", { day: dayIn(locale, values.dueOn) }),
+            value: amount(values.left - dueNow),
+          },
+        ]),
   ];
 }
 

@@ -16,6 +16,7 @@ export interface StoredFee {
   readonly rate: number;
   readonly rate_kind: FeeRateKind;
   readonly maximum_possible_rate: number | null;
+  readonly maximum_nights: number | null;
   readonly downpayment_percentage: number;
 }
 
@@ -25,10 +26,14 @@ export interface FeeOfRental extends StoredWhen {
   readonly fee: number;
   readonly required: boolean;
   readonly maximumBookable: number | null;
+  readonly maximumNights: number | null;
 }
 
 /** A fee in the rental's currency. */
-export type FeeTerms = Pick<RentalFee, "fee" | "rateKind" | "rate" | "maximumPossibleRate" | "downpaymentPercentage">;
+export type FeeTerms = Pick<
+  RentalFee,
+  "fee" | "rateKind" | "rate" | "maximumPossibleRate" | "maximumNights" | "downpaymentPercentage"
+>;
 
 /** Fees by rental id, ascending by rentals fee. Includes optional fees, which a booking may have. */
 export async function readFeesOfRentals(
@@ -37,7 +42,7 @@ export async function readFeesOfRentals(
   rentals: readonly number[],
 ): Promise<ReadonlyMap<number, readonly FeeOfRental[]>> {
   const packed = await transaction.packed(
-    `select id, rental_id, fee_id, maximum_bookable, required, always_applied, ${epochDay("start_date")}, ${epochDay("end_date")},
+    `select id, rental_id, fee_id, maximum_bookable, maximum_nights, required, always_applied, ${epochDay("start_date")}, ${epochDay("end_date")},
        case when not always_applied then (
          select string_agg(season_id::text, '.') from rentals_fees_seasons
          where rentals_fees_seasons.account_id = any($1::bigint[]) and rentals_fees_seasons.account_id = rentals_fees.account_id
@@ -49,13 +54,15 @@ export async function readFeesOfRentals(
   );
   const fees = new Map<number, FeeOfRental[]>();
   await inSlices(accounts.join(), packedRows(packed), (row) => {
-    const [id, rental, fee, maximum = "", required, always, start = "", end = "", seasons = ""] = row;
+    const [id, rental, fee, maximum = "", maximumNights = "", required, always, start = "", end = "", seasons = ""] =
+      row;
     const ofRental = fees.get(Number(rental)) ?? [];
     if (ofRental.length === 0) fees.set(Number(rental), ofRental);
     ofRental.push({
       id: Number(id),
       fee: Number(fee),
       maximumBookable: numberIn(maximum),
+      maximumNights: numberIn(maximumNights),
       required: required === "t",
       always_applied: always === "t",
       start_date: numberIn(start),
@@ -79,7 +86,7 @@ export async function readFees(
   fees: readonly number[],
 ): Promise<ReadonlyMap<number, StoredFee>> {
   const rows = await transaction.rows<StoredFee & { [column: string]: unknown }>(
-    `select id, name::text as name, currency, rate, rate_kind, maximum_possible_rate, downpayment_percentage from fees
+    `select id, name::text as name, currency, rate, rate_kind, maximum_possible_rate, maximum_nights, downpayment_percentage from fees
      where account_id = any($1::bigint[]) and id = any($2::bigint[]) and archived_at is null`,
     [accounts, fees],
   );
@@ -94,6 +101,7 @@ export function feeTerms(stored: StoredFee, exchange: Exchange, currency: string
     rateKind: stored.rate_kind,
     rate: isPercentage(stored.rate_kind) ? stored.rate : inCurrency(stored.rate),
     maximumPossibleRate: stored.maximum_possible_rate === null ? null : inCurrency(stored.maximum_possible_rate),
+    maximumNights: stored.maximum_nights,
     downpaymentPercentage: stored.downpayment_percentage,
   };
 }

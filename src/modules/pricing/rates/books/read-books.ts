@@ -204,7 +204,7 @@ function termsOf(cache: Map<string, FeeTerms>, fee: StoredFee, exchange: Exchang
 }
 
 function feeOf(one: FeeOfRental, terms: FeeTerms, periods: SeasonPeriods): RentalFee {
-  const { fee, rateKind, rate, maximumPossibleRate, downpaymentPercentage } = terms;
+  const { fee, rateKind, rate, maximumPossibleRate, maximumNights, downpaymentPercentage } = terms;
   return {
     id: one.id,
     fee,
@@ -214,6 +214,7 @@ function feeOf(one: FeeOfRental, terms: FeeTerms, periods: SeasonPeriods): Renta
     rate,
     maximumPossibleRate,
     maximumBookable: one.maximumBookable,
+    maximumNights: one.maximumNights ?? maximumNights,
     downpaymentPercentage,
   };
 }

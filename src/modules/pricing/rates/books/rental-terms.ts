@@ -36,7 +36,6 @@ export interface StoredRental {
 export interface OwnPrices {
   readonly offers: ReadonlyMap<number, SpecialOffer[]>;
   readonly nightlyMaps: ReadonlyMap<number, NightlyMap>;
-  /** Of rentals whose nights follow seasons. */
   readonly nightOverrides: ReadonlyMap<number, NightOverride[]>;
   readonly midTermMaps: ReadonlyMap<number, MidTermMap>;
   /** By rental and application: the increase for arrivals on certain days. */
@@ -59,12 +58,11 @@ export async function readOwnPrices(
 ): Promise<OwnPrices> {
   const ids = rentals.map(({ id }) => id);
   const external = rentals.filter((rental) => rental.nightly_rates_managed_externally).map(({ id }) => id);
-  const bySeasons = rentals.filter((rental) => !rental.nightly_rates_managed_externally).map(({ id }) => id);
   const midTerm = rentals.filter((rental) => rental.mid_term_pricing_active).map(({ id }) => id);
   const [offers, nightlyMaps, nightOverrides, midTermMaps, overrides, increases] = await Promise.all([
     readOffers(transaction, accounts, ids),
     external.length > 0 ? readNightlyMaps(transaction, accounts, external) : new Map<number, NightlyMap>(),
-    bySeasons.length > 0 ? readNightOverrides(transaction, accounts, bySeasons) : new Map<number, NightOverride[]>(),
+    readNightOverrides(transaction, accounts, ids),
     midTerm.length > 0 ? readMidTermMaps(transaction, accounts, midTerm) : new Map<number, MidTermMap>(),
     readOverrides(transaction, accounts, ids),
     readIncreases(transaction, accounts),
@@ -147,17 +145,24 @@ async function readNightOverrides(transaction: Transaction, accounts: readonly n
     rate: number | null;
     percentage: number | null;
     minimum_stay: number | null;
+    closed_to_arrival: boolean | null;
+    closed_to_departure: boolean | null;
   }>(
-    `select id, rental_id, start_date, end_date, days, rate, percentage, minimum_stay from rate_overrides
+    `select id, rental_id, start_date, end_date, days, rate, percentage, minimum_stay, closed_to_arrival, closed_to_departure from rate_overrides
      where account_id = any($1::bigint[]) and rental_id = any($2::bigint[]) and deleted_at is null order by id`,
     [accounts, rentals],
   );
   const overrides = new Map<number, NightOverride[]>();
-  for (const { rental_id, start_date, end_date, minimum_stay, ...row } of rows) {
-    const override = { ...row, start: start_date, end: end_date, minimumStay: minimum_stay };
-    const list = overrides.get(rental_id);
+  for (const row of rows) {
+    const { id, days, rate, percentage } = row;
+    const override = {
+      ...{ id, days, rate, percentage, start: row.start_date, end: row.end_date, minimumStay: row.minimum_stay },
+      closedToArrival: row.closed_to_arrival,
+      closedToDeparture: row.closed_to_departure,
+    };
+    const list = overrides.get(row.rental_id);
     if (list) list.push(override);
-    else overrides.set(rental_id, [override]);
+    else overrides.set(row.rental_id, [override]);
   }
   return overrides;
 }

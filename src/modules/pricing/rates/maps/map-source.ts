@@ -1,11 +1,10 @@
 import { withPriceIncrease } from "../../../../core/pricing/rates/mid-term.ts";
 import { type NightlyTerms, nightlyRates } from "../../../../core/pricing/rates/nightly-rates.ts";
-import type { NightOverride } from "../../../../core/pricing/rates/overrides.ts";
 import type { MidTermMap, PriceIncrease } from "../../../../core/pricing/rates/rate-book.ts";
 import { generatedNightlyMap, midTermMapFrom, nightlyMapFrom } from "../../../../core/pricing/rates/rate-maps.ts";
 import type { NightWindow } from "../../../../core/pricing/stay/night-window.ts";
 import { epochDay, numberIn, numberOrNullIn, objectIn, rowsIn } from "../../../../kernel/values/built-json.ts";
-import { isObject } from "../../../../kernel/values/structure.ts";
+import { overridesIn, overridesSource } from "../override-source.ts";
 
 /** SQL: yesterday in UTC, the first night of every map. */
 export const yesterday = "((now() at time zone 'UTC')::date - 1)";
@@ -23,16 +22,7 @@ export const nightlySource = (column: string) => `(
       from periods join seasons on seasons.account_id = periods.account_id and seasons.account_id = :account_of(periods) and seasons.id = periods.season_id
       where not rentals.nightly_rates_managed_externally and periods.account_id = rentals.account_id and periods.account_id = :account_of(rentals)
         and periods.rates_table_id = rentals.rates_table_id and periods.archived_at is null and periods.end_date >= ${yesterday}
-    ), 'overrides', (
-      select json_agg(json_build_object(
-        'id', rate_overrides.id, 'start', ${epochDay("rate_overrides.start_date")}, 'end', ${epochDay("rate_overrides.end_date")},
-        'days', rate_overrides.days, 'rate', (rate_overrides.rate * 100)::bigint, 'percentage', (rate_overrides.percentage * 100)::bigint,
-        'minimum_stay', rate_overrides.minimum_stay
-      ) order by rate_overrides.id)
-      from rate_overrides
-      where not rentals.nightly_rates_managed_externally and rate_overrides.account_id = rentals.account_id and rate_overrides.account_id = :account_of(rentals)
-        and rate_overrides.rental_id = rentals.id and rate_overrides.deleted_at is null and rate_overrides.end_date >= ${yesterday}
-    )
+    ), 'overrides', case when not rentals.nightly_rates_managed_externally then ${overridesSource("rentals", yesterday)} end
   )
   from rentals where rentals.account_id = nightly_rate_maps.account_id and rentals.account_id = :account_of(nightly_rate_maps) and rentals.id = nightly_rate_maps.rental_id
 )`;
@@ -98,20 +88,7 @@ function termsOf(source: Record<string, unknown>): Omit<NightlyTerms, "nightlyMa
       minimumStay,
       periods: [{ start, end }],
     })),
-    overrides: Array.isArray(source.overrides) ? source.overrides.map(overrideIn) : [],
-  };
-}
-
-function overrideIn(json: unknown): NightOverride {
-  if (!isObject(json)) throw new Error("An override in JSON is not an object.");
-  return {
-    id: numberIn(json.id),
-    start: numberIn(json.start),
-    end: numberIn(json.end),
-    days: Array.isArray(json.days) ? json.days.map(numberIn) : null,
-    rate: numberOrNullIn(json.rate),
-    percentage: numberOrNullIn(json.percentage),
-    minimumStay: numberOrNullIn(json.minimum_stay),
+    overrides: overridesIn(source.overrides),
   };
 }
 

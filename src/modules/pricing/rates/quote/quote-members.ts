@@ -65,6 +65,7 @@ function refusalsJson({ inTheWay, refusals }: Offer): string {
 
 function limitOf(refusal: StayRefusal): object {
   if (refusal.kind === "minimum_stay") return { nights: refusal.nights };
+  if ("override" in refusal) return { rate_override_id: refusal.override };
   if (refusal.kind === "sleeps_max") return { guests: refusal.guests };
   if (refusal.kind === "no_exchange_rate") return { from_currency: refusal.from, to_currency: refusal.to };
   return refusal.kind === "no_rate" ? { night: formatDay(refusal.night) } : {};

@@ -73,9 +73,10 @@ export const priceMembers = (amount: () => Attribute<number>) => ({
       Type.Object({
         kind: Type.String({
           description:
-            "nights_taken, preparation_days (another stay is too close), a rates rule's kind, or arrival_in_the_past, minimum_stay (nights), sleeps_max (guests), no_rate (night), no_exchange_rate (from_currency, to_currency: a required fee cannot be exchanged), largest_amount.",
+            "nights_taken, preparation_days (another stay is too close), a rates rule's kind, or arrival_in_the_past, minimum_stay (nights), closed_to_arrival and closed_to_departure (rate_override_id), sleeps_max (guests), no_rate (night), no_exchange_rate (from_currency, to_currency: a required fee cannot be exchanged), largest_amount.",
         }),
         rates_rule_id: Type.Union([Type.Integer(), Type.Null()]),
+        rate_override_id: Type.Optional(Type.Integer()),
         nights: Type.Optional(Type.Integer()),
         guests: Type.Optional(Type.Integer()),
         night: Type.Optional(Type.String({ format: "date" })),

@@ -2,15 +2,8 @@ import { invalid, RequestError, ValidationErrors } from "../../../../kernel/erro
 import { parseInstantOrDay } from "../../../../kernel/values/time.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { dateCreation } from "../../../stays/bookings/create/date-creation.ts";
-import {
-  clientsByEmail,
-  clientsByReference,
-  type Find,
-  linkedGroups,
-  rentalFacts,
-  rentalsByName,
-} from "../find-referenced.ts";
-import { type ImportContext, operationAt, perform } from "../import-context.ts";
+import { clientsByReference, type Find, linkedGroups, rentalFacts, rentalsByName } from "../find-referenced.ts";
+import { type ImportContext, operationAt, type perform, performShown } from "../import-context.ts";
 import type { RecordKind, ReferencedLine } from "../import-records.ts";
 import { storingRoutes } from "../operations.ts";
 import type { Problems } from "../problems.ts";
@@ -23,8 +16,7 @@ import { checkMoved, movingStays } from "./moving-stays.ts";
 
 /** Bookings, and the clients created with them. */
 export interface BookingKind extends RecordKind {
-  /** The number of clients created from `client.…` columns. */
-  readonly clients: () => number;
+  readonly forgotten: ReadonlySet<string>;
   /** The line of a booking. */
   readonly lineOf: (booking: number) => number | undefined;
 }
@@ -45,19 +37,15 @@ export async function bookingKind(
   const context = { ...given, write };
   const create = operationAt(storingRoutes, "POST", "/rentals/:rental_id/bookings");
   const update = operationAt(storingRoutes, "PUT", "/bookings/:booking_id");
-  const [rentals, facts, clients, sourceOf, groupOf, emails] = await Promise.all([
+  const [rentals, facts, clients, sourceOf, groupOf] = await Promise.all([
     rentalsByName(write, texts(lines, "rental")),
     rentalFacts(write),
     clientsByReference(write, texts(lines, "client")),
     sourcesOf(context, lines),
     linkedGroups(write),
-    clientsByEmail(
-      write,
-      texts(lines, "client.email").map((email) => email.toLowerCase()),
-    ),
   ]);
-  const guests = new Guests(context, emails);
   const payments = await BookingPayments.of(context, lines);
+  const forgotten = new Set<string>();
   const createdBy = new Map<number, number>();
   const now = new Date(write.now).toISOString();
   const rentalOf = ({ values }: ReferencedLine) => idIn(values, "rental", rentals);
@@ -82,9 +70,8 @@ export async function bookingKind(
             errors,
           )
         : await sourceOf(String(values.source)).catch((error: unknown) => addMessages(errors, error));
-    const guest = client ?? (await guests.of(values).catch((error: unknown) => addMessages(errors, error)));
     const ids = {
-      ...(guest === undefined ? {} : { client_id: guest }),
+      ...(client === undefined ? guestIn(context, values) : { client_id: client }),
       ...(source === undefined ? {} : { source_id: source }),
     };
     const createdAt = creationIn(values, clock, errors);
@@ -92,17 +79,21 @@ export async function bookingKind(
       const madeAt = new Date(createdAt?.at ?? write.now).toISOString();
       await payments.record(line, { id, timeZone, currency: String(values.currency ?? currency ?? "") }, madeAt);
     };
-    return { body: { bookings: [{ ...element, ...ids }] }, createdAt, errors, pays };
+    return { body: { bookings: [{ ...element, ...ids }] }, createdAt, errors, pays, reference: line.reference };
   };
   /** Runs an operation and reports its problems together with the line's others. */
   const performAll = async (
     operation: Parameters<typeof perform>[1],
     ids: Readonly<Record<string, number>>,
-    { body, createdAt, errors, pays }: Awaited<ReturnType<typeof bodyOf>>,
+    { body, createdAt, errors, pays, reference }: Awaited<ReturnType<typeof bodyOf>>,
   ): Promise<number> => {
-    const id = await perform(context, operation, ids, body).catch((error: unknown) => addMessages(errors, error));
+    const shown = await performShown(context, operation, ids, body).catch((error: unknown) =>
+      addMessages(errors, error),
+    );
     errors.throwIfAny();
-    if (id === undefined) throw new Error("An operation without an id had no problem.");
+    if (shown === undefined) throw new Error("An operation without an id had no problem.");
+    const id = Number(shown.id);
+    if (shown.meta?.forgotten_guests) forgotten.add(reference);
     if (createdAt !== undefined) await dateCreation(write, id, createdAt.at, createdAt.isConfirmation);
     await pays(id);
     return id;
@@ -154,8 +145,8 @@ export async function bookingKind(
       const rental = rentalOf(line);
       return typeof rental === "number" ? groupOf(rental) : line.reference;
     },
-    clients: () => guests.created,
     save: () => payments.save(),
+    forgotten,
     lineOf: (booking) => createdBy.get(booking) ?? lineOf.get(booking),
   };
 }
@@ -215,7 +206,17 @@ function creationIn(
 function addMessages(errors: ValidationErrors, error: unknown): undefined {
   if (!(error instanceof RequestError) || !error.messages) throw error;
   for (const [name, reasons] of Object.entries(error.messages))
-    for (const reason of reasons) if (!errors.byAttribute[name]?.includes(reason)) errors.add(name, reason);
+    for (const reason of reasons) {
+      const [column, text] = name === "client" ? guestColumn(reason) : [name, reason];
+      if (!errors.byAttribute[column]?.includes(text)) errors.add(column, text);
+    }
+}
+
+/** `emails element 1: email must be …` of a guest as the column `client.email`. */
+function guestColumn(reason: string): [column: string, text: string] {
+  const [, attribute = "", text] = /^(?:(?:emails|phones|addresses) element 1: )?(\w+) (.*)$/s.exec(reason) ?? [];
+  if (text === undefined) return ["client", reason];
+  return [`client.${attribute === "number" ? "phone" : attribute}`, text];
 }
 
 /** Refuses amounts whose sign or code cannot be the booking's currency. */
@@ -227,42 +228,15 @@ function checkCurrencies({ currencies, values }: ReferencedLine, currency: strin
   }
 }
 
-/** The clients of `client.…` columns: one per e-mail address, and one per line without an address. */
-class Guests {
-  created = 0;
-  private readonly context: ImportContext;
-  private readonly byEmail = new Map<string, Promise<number>>();
-
-  constructor(context: ImportContext, existing: ReadonlyMap<string, number>) {
-    this.context = context;
-    for (const [email, id] of existing) this.byEmail.set(email, Promise.resolve(id));
-  }
-
-  async of(values: Readonly<Record<string, unknown>>): Promise<number | undefined> {
-    const own = Object.entries(values).flatMap(([name, value]) =>
-      name.startsWith("client.") ? [[name.slice("client.".length), value] as const] : [],
-    );
-    if (own.length === 0) return undefined;
-    const guest = Object.fromEntries(own);
-    const email = guest.email === undefined ? undefined : String(guest.email).toLowerCase();
-    const existing = email === undefined ? undefined : this.byEmail.get(email);
-    if (existing) return existing;
-    const creating = this.create(guest);
-    if (email !== undefined) this.byEmail.set(email, creating);
-    return creating;
-  }
-
-  private async create(guest: Readonly<Record<string, unknown>>): Promise<number> {
-    const { context } = this;
-    const { external_reference: _, ...values } = guest;
-    const element = clientElement(context.write.registry, values);
-    const create = operationAt(storingRoutes, "POST", "/clients");
-    const id = await perform(context, create, {}, { clients: [element] }).catch((error: unknown) => {
-      if (!(error instanceof RequestError) || !error.messages) throw error;
-      const named = Object.entries(error.messages).map(([name, reasons]) => [`client.${name}`, reasons] as const);
-      throw invalid(Object.fromEntries(named));
-    });
-    this.created++;
-    return id;
-  }
+/** The guest in a booking's body, from `client.…` columns: the booking decides who it is (bookings.md, Who a guest is). */
+function guestIn(
+  { write }: ImportContext,
+  values: Readonly<Record<string, unknown>>,
+): { client?: Record<string, unknown> } {
+  const own = Object.entries(values).filter(
+    ([name]) => name.startsWith("client.") && name !== "client.external_reference",
+  );
+  if (own.length === 0) return {};
+  const guest = Object.fromEntries(own.map(([name, value]) => [name.slice("client.".length), value]));
+  return { client: clientElement(write.registry, guest) };
 }

@@ -39,6 +39,9 @@ export function reasonOf(refusal: StayRefusal): string {
   switch (refusal.kind) {
     case "minimum_stay":
       return `minimum_stay (at least ${refusal.nights} nights)`;
+    case "closed_to_arrival":
+    case "closed_to_departure":
+      return `${refusal.kind} (rate override ${refusal.override})`;
     case "sleeps_max":
       return `sleeps_max (at most ${refusal.guests} guests)`;
     case "no_rate":

@@ -1,3 +1,4 @@
+import { dayOfInstant } from "../../../../core/day.ts";
 import { formatHundredths, largestHundredths } from "../../../../core/hundredths.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
@@ -11,18 +12,25 @@ import { type BookingMoney, discounted, moneyOf, type RentalMoney, totalAlone } 
 import type { EnginePrices } from "./engine-prices.ts";
 import { type InputFee, pricedFees } from "./input-fees.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "./new-lines.ts";
+import { promisedDownpayment } from "./promised-downpayment.ts";
 import { linesOf, type NewLines, splitTotal } from "./total-alone.ts";
 
 const { attributes } = booking;
 
 /** A new booking's prices, fees and taxes. */
-export interface BookingBill {
+interface PricedBill {
   readonly rental: RentalMoney;
   readonly money: BookingMoney;
   readonly fees: readonly NewFee[];
   readonly taxes: readonly NewTax[];
   /** The discount code's id and the reduction in hundredths. */
   readonly usage: { readonly code: string; readonly reduction: number } | undefined;
+}
+
+/** A new booking's bill. */
+export interface BookingBill extends PricedBill {
+  /** In hundredths; null without one. */
+  readonly downpayment: number | null;
 }
 
 /** A new booking as its body describes it. */
@@ -50,9 +58,23 @@ export async function billBooking(
   errors: ValidationErrors,
 ): Promise<BookingBill> {
   const total = totalAlone(input.draft);
-  return total === undefined
-    ? billFromPrice(context, input, engine, errors)
-    : billFromTotal(context, { ...input, total }, engine, errors);
+  const bill =
+    total === undefined
+      ? await billFromPrice(context, input, engine, errors)
+      : billFromTotal(context, { ...input, total }, engine, errors);
+  return { ...bill, downpayment: downpaymentOf(context, input, engine, bill) };
+}
+
+/** What the quote promises to take at booking, of a booking that is still to come. */
+function downpaymentOf(
+  context: WriteContext,
+  { draft, isCanceled }: BookingInput,
+  engine: EnginePrices | undefined,
+  { money, fees, taxes }: PricedBill,
+): number | null {
+  if (!engine || isCanceled || draft.input(attributes.imported) === true) return null;
+  const prices = { rentalPrice: money.finalRentalPrice, finalPrice: money.finalPrice, fees, taxes };
+  return promisedDownpayment(engine, prices, dayOfInstant(context.now));
 }
 
 async function billFromPrice(
@@ -60,7 +82,7 @@ async function billFromPrice(
   input: BookingInput,
   engine: EnginePrices | undefined,
   errors: ValidationErrors,
-): Promise<BookingBill> {
+): Promise<PricedBill> {
   const { draft, currency } = input;
   const hasPrice = draft.sets(attributes.initial_price);
   const initialPrice = hasPrice ? (draft.input(attributes.initial_price) ?? null) : (engine?.quotedPrice ?? null);
@@ -85,7 +107,7 @@ function billFromTotal(
   { total, ...input }: BookingInput & { readonly total: number },
   engine: EnginePrices | undefined,
   errors: ValidationErrors,
-): BookingBill {
+): PricedBill {
   const { draft, currency } = input;
   const discount = draft.input(attributes.discount) ?? null;
   const { rental, lines } = splitTotal(total, { discount, currency }, (rentalPrice) =>

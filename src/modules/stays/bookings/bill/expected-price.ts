@@ -27,6 +27,7 @@ const priceInputs = [
 export function checkExpectedPrice(draft: Draft, price: number | null, errors: ValidationErrors): void {
   const expected = draft.input(moneyAttributes.expected_final_price);
   if (typeof expected !== "number" || expected === price || priceInputs.some((name) => errors.has(name))) return;
-  const now = price === null ? "there is none" : `it is now ${formatHundredths(price)}`;
-  errors.add("expected_final_price", `is no longer the price: ${now}`);
+  const now = price === null ? null : formatHundredths(price);
+  errors.add("expected_final_price", `is no longer the price: ${now === null ? "there is none" : `it is now ${now}`}`);
+  errors.meta = { final_price: now };
 }

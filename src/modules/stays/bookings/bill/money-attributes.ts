@@ -3,6 +3,7 @@ import { linkToken } from "../../../../kernel/access/link-tokens.ts";
 import { boolean, decimal, integer, oneOf, string, time } from "../../../../kernel/attribute.ts";
 import { bookingReaders, staffReaders } from "../booking-readers.ts";
 import { discount } from "../booking-values.ts";
+import { paymentSchedule, schedule } from "./payment-schedule.ts";
 
 const price = () => decimal({ min: 0 }).readBy(...bookingReaders);
 
@@ -57,7 +58,16 @@ export const moneyAttributes = {
     .readOnly()
     .readBy(...bookingReaders)
     .description("The channel's charge for processing the payment. May be a cent off until the payout is reconciled."),
-  downpayment: price().description("The amount due at booking. Needs final_price."),
+  downpayment: price().description(
+    "The amount due at booking. Defaults to the quote's price_to_pay_now unless that is the whole price. Needs final_price.",
+  ),
+  payment_schedule: schedule()
+    .from(paymentSchedule)
+    .readBy(...bookingReaders)
+    .present()
+    .description(
+      "What the guest pays when, by due time on the rental's clock: the downpayment, the balance and the damage deposit. Payments fill the lines in this order.",
+    ),
   damage_deposit: price().description("The damage deposit. Defaults to the rental's."),
   charge_damage_deposit_on_arrival: boolean()
     .neverNull()

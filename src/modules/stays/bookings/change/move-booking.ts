@@ -211,6 +211,7 @@ async function storeMove(
     contract_updated_at: timeColumn(context.now),
     ...(changesCurrency ? { currency: to.currency, damage_deposit: priceColumn(to.damageDeposit) } : {}),
     ...(bill ? { currency: bill.money.currency } : {}),
+    ...(bill && bill.downpayment !== undefined ? { downpayment: priceColumn(bill.downpayment) } : {}),
     ...(priced
       ? {
           initial_price: priceColumn(priced.initialPrice),

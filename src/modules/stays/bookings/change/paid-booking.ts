@@ -28,6 +28,10 @@ export interface BookingToPay {
   readonly finalPrice: number | null;
   readonly paidAmount: number;
   readonly authorizedAmount: number;
+  readonly downpayment: number | null;
+  /** A reading of the house's clock. */
+  readonly balanceDueAt: number | null;
+  readonly timeZone: string;
   readonly booked: boolean;
   /** An unavailable period without a copy of a cancelation policy. */
   readonly lacksTerms: boolean;
@@ -48,7 +52,7 @@ export async function lockBookingToPay(context: AccountTransaction, id: number):
   await expireHold(context, id);
   const row = await transaction.row<StoredBooking>(
     `select bookings.rental_id, rentals.name, bookings.start_at, bookings.end_at, bookings.currency, bookings.final_price,
-       bookings.paid_amount, bookings.authorized_amount, bookings.booked,
+       bookings.downpayment, bookings.balance_due_at, rentals.time_zone, bookings.paid_amount, bookings.authorized_amount, bookings.booked,
        bookings.imported or (bookings.canceled_at is null and ${isStay}) as has_its_room,
        bookings.unavailable and bookings.cancelation_days is null as lacks_terms, bookings.canceled_at,
        bookings.canceled_at is not null and bookings.canceled_at is not distinct from bookings.tentative_expires_at as expired,
@@ -73,6 +77,9 @@ export async function lockBookingToPay(context: AccountTransaction, id: number):
     finalPrice: row.final_price,
     paidAmount: row.paid_amount,
     authorizedAmount: row.authorized_amount,
+    downpayment: row.downpayment,
+    balanceDueAt: row.balance_due_at,
+    timeZone: row.time_zone,
     booked: row.booked,
     lacksTerms: row.lacks_terms,
     canceledAt: row.canceled_at,
@@ -90,6 +97,9 @@ type StoredBooking = {
   final_price: number | null;
   paid_amount: number;
   authorized_amount: number;
+  downpayment: number | null;
+  balance_due_at: number | null;
+  time_zone: string;
   booked: boolean;
   has_its_room: boolean;
   lacks_terms: boolean;

@@ -1,4 +1,5 @@
 import { discountOf } from "../../../../core/booking-totals.ts";
+import { dayOfInstant } from "../../../../core/day.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
@@ -7,6 +8,7 @@ import { reasonOf } from "../bill/agreed-prices.ts";
 import { type BookingMoney, discounted, moneyOf, totalAlone } from "../bill/booking-money.ts";
 import { engineBook } from "../bill/engine-prices.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "../bill/new-lines.ts";
+import { promisedDownpayment } from "../bill/promised-downpayment.ts";
 import { readAgreedLines, replaceLines } from "../bill/replaced-lines.ts";
 import { storeParts } from "../bill/store-lines.ts";
 import { linesOf, splitTotal } from "../bill/total-alone.ts";
@@ -23,6 +25,8 @@ export interface NewBill {
   readonly fees: readonly NewFee[];
   /** Newly levied taxes. */
   readonly taxes: readonly NewTax[];
+  /** The new quote's, in hundredths; null without one. Undefined if the guest has paid by the earlier schedule, which then stays. */
+  readonly downpayment: number | null | undefined;
 }
 
 /** A booking to reprice. */
@@ -71,7 +75,12 @@ export async function newBill(
       ? { rental: priced, lines: linesAt(priced.rentalPrice) }
       : splitTotal(total, { discount, currency }, linesAt);
   const money = moneyOf(draft, prices, lines.all, false, problems);
-  return { money, initialPrice: prices.initialPrice, fees: lines.fees, taxes: lines.taxes };
+  const { fees, taxes } = lines;
+  const promised = { rentalPrice: money.finalRentalPrice, finalPrice: money.finalPrice, fees, taxes };
+  const downpayment = (await hasMoney(context, id))
+    ? undefined
+    : promisedDownpayment(engineBook(quoted), promised, dayOfInstant(context.now));
+  return { money, initialPrice: prices.initialPrice, fees, taxes, downpayment };
 }
 
 /** Replaces the booking's lines with the new bill's. The caller writes the booking's own columns. */
@@ -88,7 +97,6 @@ export async function storeNewBill(
 const amounts = [
   "channel_price",
   "commission",
-  "downpayment",
   "rental_payback_to_owner",
   "final_payback_to_owner",
   "reconciliation",
@@ -99,7 +107,7 @@ const amounts = [
  * @param kept the lines that the booking would keep
  */
 export async function refuseOtherCurrency(
-  { transaction, account }: WriteContext,
+  context: WriteContext,
   { id, draft, rental }: Omit<Repriced, "quoted">,
   kept: { readonly fees: readonly unknown[]; readonly taxes: readonly unknown[] },
   problems: ValidationErrors,
@@ -109,14 +117,18 @@ export async function refuseOtherCurrency(
   for (const name of amounts) if (typeof draft.stored(attributes[name]) === "number") problems.add(name, problem);
   const discount = draft.stored(attributes.discount);
   if (discount && discountOf(discount)?.kind === "amount") problems.add("discount", problem);
-  const paid = await transaction.run(
-    "select from bookings where account_id = $1 and id = $2 and (paid_amount <> 0 or authorized_amount <> 0 or bookings_payments_count > 0)",
-    [account.id, id],
-  );
-  if (paid > 0) problems.add("base", `has payments in ${currency}`);
+  if (await hasMoney(context, id)) problems.add("base", `has payments in ${currency}`);
   if (kept.fees.length > 0 || kept.taxes.length > 0)
     problems.add(
       "base",
       `has fees or taxes in ${currency} that have no price in ${rental.currency}: remove them first`,
     );
+}
+
+async function hasMoney({ transaction, account }: WriteContext, id: number): Promise<boolean> {
+  const found = await transaction.run(
+    "select from bookings where account_id = $1 and id = $2 and (paid_amount <> 0 or authorized_amount <> 0 or bookings_payments_count > 0)",
+    [account.id, id],
+  );
+  return found > 0;
 }

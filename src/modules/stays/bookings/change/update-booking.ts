@@ -20,6 +20,7 @@ import { priceColumn, stayColumns, termsColumns, timeColumn } from "../booking-c
 import { stateOf } from "../booking-state.ts";
 import { refuseChangedParts } from "../echoed-parts.ts";
 import { expireFreeHolds } from "../expire-holds.ts";
+import { changeGuest } from "../guest/change-guest.ts";
 import { checkClient } from "../guest/check-client.ts";
 import { assertUnlockedChanges, lockAfter } from "../nights/booking-lock.ts";
 import { type CalendarsOfBooking, lockCalendarsOf } from "../nights/linked-rentals.ts";
@@ -54,6 +55,7 @@ export async function updateBooking(
   const state = stateOf(draft, context.now, errors);
   if (draft.input(attributes.discount_code)) errors.add("discount_code", "can only be set when the booking is created");
   await checkClient(context, draft, errors);
+  const guest = await changeGuest(context, rental.id, draft, errors);
   await refuseChangedParts(context, id, draft, errors);
   const [lines, agreed] = await Promise.all([storedLines(context, id), readAgreed(context, id)]);
   if (agreed.hasPayments) refuseOtherCurrency(draft, errors);
@@ -86,6 +88,7 @@ export async function updateBooking(
   if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, isCanceled);
   const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.sets(attributes.booked_at);
   await updateRecord(context, id, draft, {
+    ...guest,
     ...datesColumns(draft, stay, rental, context.now),
     booked: state.booked,
     unavailable: state.unavailable,

@@ -4,14 +4,15 @@ import type { ActionRequest } from "../../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { type LiveQuote, quoteLive } from "../../../pricing/rates/quote/live-quote.ts";
-import { clientOfGuest } from "../../clients/guest.ts";
+import { draftOfGuest } from "../../clients/guest.ts";
 import { guestBody } from "../../clients/guest-body.ts";
-import { createClient } from "../../clients/save-client.ts";
+import { clientOfGuest } from "../../clients/identity/save-guest.ts";
 import { checkAgreed } from "../bill/agreed-prices.ts";
 import { type BookingBill, billBooking } from "../bill/bill-booking.ts";
 import { engineBook } from "../bill/engine-prices.ts";
 import { booking } from "../booking.ts";
 import { stateOf } from "../booking-state.ts";
+import { isForgottenReference } from "../guest/forgotten-guest.ts";
 import { initialLock } from "../nights/booking-lock.ts";
 import { type LockedCalendars, lockCalendars } from "../nights/linked-rentals.ts";
 import { mirroredRentals } from "../nights/mirrors.ts";
@@ -23,7 +24,7 @@ import { strictBooking } from "../strict-booking.ts";
 import { commentsIn, storeBooking } from "./create-booking.ts";
 import { type CreationChecks, readChecks } from "./creation-checks.ts";
 
-const { adults, children } = booking.attributes;
+const { adults, children, external_reference } = booking.attributes;
 
 /**
  * Books a stay at exactly the prices its guest saw (conventions.md, strict_bookings). The nights must be free, the rules must allow
@@ -34,7 +35,8 @@ const { adults, children } = booking.attributes;
  */
 export async function bookStrictly(context: WriteContext, { draft, errors }: ActionRequest): Promise<Outcome> {
   const guestDraft = draft.one(guestBody);
-  const guest = guestDraft && (await clientOfGuest(context, guestDraft));
+  const guest = guestDraft && (await draftOfGuest(context, guestDraft));
+  const isForgotten = await isForgottenReference(context, draft.input(external_reference));
   const calendars = await lockCalendarsIn(context, draft);
   const rental = rentalIn(calendars, draft, errors);
   const stay = rental && stayOf(draft, rental, errors);
@@ -45,7 +47,7 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
   if (!rental || !stay || !sold || !guest) throw new Error("A strict booking without a quote or a guest passed.");
 
   const bill = await billOf(context, draft, rental, stay, sold.quoted);
-  const clientId = await createClient(context, guest, errors);
+  const clientId = isForgotten ? undefined : await clientOfGuest(context, guest, { rental: rental.id });
   const id = await storeBooking(context, draft, {
     id: sold.checks.id,
     rental,
@@ -55,11 +57,11 @@ export async function bookStrictly(context: WriteContext, { draft, errors }: Act
     canceledAt: null,
     locked: initialLock(context.caller),
     bill,
-    comments: commentsIn(draft, errors),
+    comments: isForgotten ? [] : commentsIn(draft, errors),
     policy: sold.checks.policy,
     clientId,
   });
-  return { shows: booking, id };
+  return { shows: booking, id, ...(isForgotten ? { meta: { forgotten_guests: 1 } } : {}) };
 }
 
 async function lockCalendarsIn(context: WriteContext, draft: Draft): Promise<LockedCalendars> {

@@ -6,7 +6,8 @@ import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { insertRecordAs, type ServerSetColumns } from "../../../../kernel/write/store.ts";
 import { recordUsage } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, type PolicyInForce } from "../../../pricing/policies/copy-policy.ts";
-import { createClient } from "../../clients/save-client.ts";
+import { findGuest } from "../../clients/identity/find-guest.ts";
+import { storeGuest } from "../../clients/identity/save-guest.ts";
 import { type BookingBill, type BookingInput, billBooking } from "../bill/bill-booking.ts";
 import { balanceDueAt, totalAlone } from "../bill/booking-money.ts";
 import { type EnginePrices, enginePrices } from "../bill/engine-prices.ts";
@@ -51,7 +52,7 @@ interface RequestedBooking {
  * Books a stay, a hold or an unavailable period, with its comments, fees and taxes (bookings.md), and mirrors it in linked rentals.
  *
  * An omitted price, fee list or tax list follows from the live quote and the rental; `null` and `[]` mean none.
- * A new guest in the body is stored with the booking, or neither is. Rules do not apply. Nights must be free, and preparation days too unless the booking is `imported` or `unavailable`.
+ * The guest in the body is stored with the booking, or neither is; a known guest keeps their client. Rules do not apply. Nights must be free, and preparation days too unless the booking is `imported` or `unavailable`.
  * @param calendars the rental's, if already locked
  * @returns the booking's id
  * @throws RequestError 422 with every problem; `base` names the booking that takes a night
@@ -65,7 +66,7 @@ export async function createBooking(
 ): Promise<number> {
   const locks = calendars ?? (await lockCalendars(context, { rentals: [parent.id] }));
   const requested = readRequest(context, locks, { rental: lockedRental(locks, parent.id), draft }, errors);
-  const { id, policy, input, engine } = await checkRequest(context, requested, errors);
+  const { id, policy, input, engine, foundGuest } = await checkRequest(context, requested, errors);
   const comments = commentsIn(draft, errors);
   const bill = await billBooking(context, input, engine, errors);
   checkExpectedPrice(draft, bill.money.finalPrice, errors);
@@ -73,7 +74,7 @@ export async function createBooking(
   errors.throwIfAny();
   if (!requested.stay) throw new Error("A booking without a stay passed its checks.");
   const guest = draft.one(partsOfBooking.client);
-  const clientId = guest && (await createClient(context, guest.draft, guest.errors));
+  const clientId = guest && (await storeGuest(context, guest.draft, foundGuest));
   return storeBooking(context, draft, {
     ...requested,
     stay: requested.stay,
@@ -110,16 +111,19 @@ function readRequest(
 async function checkRequest(context: WriteContext, requested: RequestedBooking, errors: ValidationErrors) {
   const { draft, rental, validStay, state } = requested;
   const lists = { fees: draft.list(partsOfBooking.bookings_fees), taxes: draft.list(partsOfBooking.bookings_taxes) };
-  const [{ id, version, policy, inTheWay }, fees, taxes] = await Promise.all([
+  const guest = draft.one(partsOfBooking.client);
+  const [{ id, version, policy, inTheWay }, fees, taxes, foundGuest] = await Promise.all([
     readChecks(context, rental.id, requestedNights(requested)),
     checkFees(context, rental.id, lists.fees ?? []),
     checkTaxes(context, rental.id, lists.taxes ?? []),
+    guest?.errors.isEmpty ? findGuest(context, guest.draft, { rental: rental.id }) : undefined,
     checkClient(context, draft, errors),
     checkNewClient(context, draft, errors),
   ]);
   addConflicts(inTheWay, rental.id, errors);
   return {
     id,
+    foundGuest,
     policy: state.unavailable ? undefined : policy,
     engine: validStay && (await engineFor(context, { ...requested, stay: validStay, version })),
     input: bookingInput(requested, { fees: lists.fees && fees, taxes: lists.taxes && taxes }),
@@ -242,6 +246,7 @@ function columnsOf(context: WriteContext, draft: Draft, checked: CheckedBooking)
     ...termsColumns(policy),
     balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental, context.now)),
     ...(state.booked ? unlessGiven(attributes.booked_at, { booked_at: timeColumn(context.now) }) : {}),
+    ...unlessGiven(attributes.downpayment, { downpayment: priceColumn(bill.downpayment) }),
     ...unlessGiven(attributes.damage_deposit, { damage_deposit: priceColumn(rental.damageDeposit) }),
     ...unlessGiven(attributes.charge_damage_deposit_on_arrival, {
       charge_damage_deposit_on_arrival: rental.chargeDamageDepositOnArrival,

@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { dayOfInstant, formatDay } from "../../../../core/day.ts";
+import { balanceOf, dueNow } from "../../../../core/due-now.ts";
 import { bookingReference } from "../../../../core/reference.ts";
 import { dayIn, localTime } from "../../../../core/time-zone.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
@@ -31,6 +32,8 @@ export interface MailedStay {
   readonly reminders: boolean;
   /** The balance due, never below zero. */
   readonly left: number;
+  /** The part of it that is due now. */
+  readonly dueNow: number;
 }
 
 type StoredStay = {
@@ -48,6 +51,7 @@ type StoredStay = {
   currency: string;
   final_rental_price: number | null;
   final_price: number | null;
+  downpayment: number | null;
   paid: number;
   balance_due_at: number | null;
   email: string | null;
@@ -66,13 +70,16 @@ export async function mailGuest(context: AccountTransaction, mail: GuestMail, no
   await transaction.run("select from bookings where account_id = $1 and id = $2 for share", [account.id, mail.booking]);
   const row = await readStay(context, mail.booking);
   if (!row?.address) return;
+  const payable = { ...row, finalPrice: row.final_price, balanceDueAt: row.balance_due_at };
+  const houseNow = localTime(row.time_zone, now);
   const stay = {
     id: mail.booking,
     balanceDueAt: row.balance_due_at,
-    houseNow: localTime(row.time_zone, now),
+    houseNow,
     confirmations: row.mails_booking_confirmations,
     reminders: row.mails_balance_reminders,
-    left: Math.max(0, (row.final_price ?? 0) - row.paid),
+    left: balanceOf(payable),
+    dueNow: dueNow(payable, houseNow),
   };
   if (!mail.isDue(stay)) return;
   const locale = row.preferred_locale ?? row.default_communication_locale;
@@ -90,7 +97,7 @@ function readStay({ transaction, account }: AccountTransaction, booking: number)
   return transaction.row<StoredStay>(
     `select rentals.name as rental, rentals.time_zone, clients.id as client_id, clients.fullname as name, clients.emails -> 0 ->> 'email' as address, clients.preferred_locale,
        accounts.default_communication_locale, bookings.start_at, bookings.end_at, bookings.adults, bookings.children, bookings.currency,
-       bookings.final_rental_price, bookings.final_price, (bookings.paid_amount + bookings.authorized_amount)::numeric(14, 2) as paid,
+       bookings.final_rental_price, bookings.final_price, bookings.downpayment, (bookings.paid_amount + bookings.authorized_amount)::numeric(14, 2) as paid,
        bookings.balance_due_at, coalesce(accounts.mail_reply_to, accounts.email) as email, coalesce(accounts.phone, accounts.mobile) as phone,
        accounts.mails_booking_confirmations, accounts.mails_balance_reminders
      from bookings join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
@@ -103,7 +110,7 @@ function readStay({ transaction, account }: AccountTransaction, booking: number)
 
 async function valuesOf(
   context: AccountTransaction,
-  { id, left, balanceDueAt }: MailedStay,
+  { id, left, dueNow, balanceDueAt }: MailedStay,
   row: StoredStay,
   { locale, now }: { readonly locale: string; readonly now: number },
 ): Promise<Static<typeof bookingValues>> {
@@ -124,6 +131,7 @@ async function valuesOf(
     total: row.final_price,
     paid: row.paid,
     left,
+    dueNow,
     dueOn: balanceDueAt === null ? null : dayOf(balanceDueAt),
     ...(await penaltiesOf(context, id, dayIn(row.time_zone, now))),
     contacts: [row.email, row.phone].filter((way) => way !== null && way !== "").map(String),

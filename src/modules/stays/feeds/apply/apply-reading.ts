@@ -6,7 +6,6 @@ import { changedGroups } from "../plan/changed-groups.ts";
 import { spanOf } from "../plan/nights.ts";
 import { planReading } from "../plan/plan-reading.ts";
 import type { ReadingPlan } from "../plan/reading.ts";
-import { fillGaps } from "./fill-gaps.ts";
 import { type FeedReading, readNights } from "./read-nights.ts";
 import { type AppliedCounts, type AppliedFeed, writePlan } from "./write-plan.ts";
 
@@ -88,9 +87,7 @@ function applyEvents(
     const plan = planReading(reading);
     const wanted = spanOf([...plan.moves, ...plan.creates]);
     if (wanted) await endExpiredHolds(context, [feed.rental, ...linked], wanted);
-    const counts = await writePlan(context, calendars, feed, plan);
-    await fillGaps(context, calendars, feed, plan);
-    return counts;
+    return writePlan(context, calendars, feed, plan);
   });
 }
 

@@ -1,6 +1,6 @@
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+import { type FeedNews, publishNews } from "../feed-news.ts";
 import { maxShown } from "../feed-values.ts";
-import { type FeedNews, notifyOfFeed } from "../notify-of-feed.ts";
 import type { AppliedReading } from "./apply-reading.ts";
 import { type Conflict, conflictsOf } from "./conflicts.ts";
 import type { FeedContext, HeldFeed } from "./held-feed.ts";
@@ -58,9 +58,8 @@ export async function storeSuccess(context: FeedContext, feed: HeldFeed, applied
       ],
     );
     if (feed.isDeleted) return;
-    const fresh = newConflicts(before.conflicts, conflicts);
-    if (fresh.length > 0)
-      await notifyOfFeed(within, feed, { happened: "conflicted", before: before.conflicts, conflicts, fresh });
+    if (hasNewConflict(before.conflicts, conflicts))
+      await publishNews(within, feed.id, { happened: "conflicted", before: before.conflicts, conflicts });
     await reportState(within, feed, before, before.missing > 0 ? "suspicious" : null);
   });
 }
@@ -110,14 +109,14 @@ async function reportState(
   await context.transaction.run("update calendar_feeds set reported = $3 where account_id = $1 and id = $2", [
     ...[context.account.id, feed.id, state],
   ]);
-  await notifyOfFeed(context, feed, newsOf(state, { reported, missing, lastError }));
+  await publishNews(context, feed.id, newsOf(state, { reported, missing, lastError }));
 }
 
-/** The conflicts that were not shown before. */
-function newConflicts(before: readonly Conflict[], after: readonly Conflict[]): Conflict[] {
+/** Whether a conflict was not shown before. */
+function hasNewConflict(before: readonly Conflict[], after: readonly Conflict[]): boolean {
   const name = ({ uid, start, booking_id }: Conflict): string => `${uid} ${start} ${booking_id}`;
   const earlier = new Set(before.map(name));
-  return after.filter((conflict) => !earlier.has(name(conflict)));
+  return after.some((conflict) => !earlier.has(name(conflict)));
 }
 
 function newsOf(state: Shown["reported"], shown: Pick<Shown, "reported" | "missing" | "lastError">): FeedNews {

@@ -1,6 +1,6 @@
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { BookingRecord } from "../booking-record.ts";
-import { useDeposit } from "./deposit.ts";
+import { depositOf } from "./deposit.ts";
 
 /** An amount that may come with a confirmation. */
 interface Amount {
@@ -13,7 +13,7 @@ interface Amount {
 /** None, the deposit, the rest, or any other amount. */
 export function useAmounts(booking: BookingRecord): readonly Amount[] {
   const { t } = useI18n();
-  const deposit = useDeposit(booking);
+  const deposit = depositOf(booking);
   const left = Math.max(0, Number(booking.payment_left_to_collect ?? 0));
   const rest = Number(booking.paid_amount ?? 0) > 0 ? t("stay.open") : t("hold.full");
   return [

@@ -6,8 +6,8 @@ import { ConflictView } from "../../../components/conflict/conflict-view.tsx";
 import { useConditionalForm } from "../../../components/conflict/use-conditional-form.ts";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import { useNotices } from "../../../components/notices.tsx";
+import { useSources } from "../../../components/sources.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { useSources } from "../../calendar/tags.ts";
 import { EditForm } from "./edit-form.tsx";
 
 interface DetailsFormProps {

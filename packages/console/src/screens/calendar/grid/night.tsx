@@ -55,6 +55,7 @@ export const Night = memo(function Night(props: NightProps) {
         isFree && priceFrom(`${price} ${rental.currency}`, minimum, t),
         isGap && t("calendar.gap"),
         face.isClosed && t("calendar.closedArrival"),
+        face.isClosedToDeparture && t("calendar.closedDeparture"),
       ]
         .filter(Boolean)
         .join(", ")}
@@ -71,18 +72,27 @@ interface Face {
   /** Whether its bookings are not known yet. */
   readonly isHidden: boolean;
   readonly isFree: boolean;
+  /** To arrivals. */
   readonly isClosed: boolean;
+  readonly isClosedToDeparture: boolean;
   /** As shown; empty unless free. */
   readonly price: string;
   readonly minimum: number;
 }
 
-function faceOf({ rental, day, stay, isUnknown, today, market, formats }: NightProps): Face {
-  const { rate, isClosed } = nightOf(market, day);
+function faceOf({ rental, day, stay, isUnknown, isLeaving, today, market, formats }: NightProps): Face {
+  const { rate, changeOver } = nightOf(market, day);
   const minimum = minimumStayOf(rental, market, day);
   const isFree = !stay && !isUnknown && day >= today && rate !== undefined;
   return {
-    ...{ isFree, minimum, isHidden: isUnknown && !stay, isClosed: isFree && isClosed === true },
+    ...{
+      isFree,
+      minimum,
+      isHidden: isUnknown && !stay,
+      isClosed: isFree && (changeOver === "X" || changeOver === "O"),
+    },
+    // After a taken night nobody else departs anyway.
+    isClosedToDeparture: isFree && !isLeaving && (changeOver === "X" || changeOver === "I"),
     price: isFree ? formats.rounded(rate) : "",
   };
 }
@@ -94,6 +104,7 @@ function classesOf({ day, today, gap, isMarked, isLeaving, isAt }: NightProps, f
     day === today && styles.today,
     day < today && styles.past,
     face.isClosed && styles.closed,
+    face.isClosedToDeparture && styles.shut,
     face.isFree && gap && styles.gap,
     face.isHidden && styles.unknown,
     isMarked && styles.marked,
@@ -103,13 +114,12 @@ function classesOf({ day, today, gap, isMarked, isLeaving, isAt }: NightProps, f
   return classes.filter(Boolean).join(" ");
 }
 
-/** The rate and closure of a night; empty where the maps have none. */
+/** The rate of a night and the change-over of its day; empty where the maps have none. */
 function nightOf(market: Market | undefined, day: number) {
   if (!market) return {};
   const rate = market.rates[day - market.from];
-  const changeOver = market.changeOvers.map[day - market.changeOvers.from];
   return {
     rate: rate === "" || rate === "0" ? undefined : rate,
-    isClosed: changeOver === "X" || changeOver === "O",
+    changeOver: market.changeOvers.map[day - market.changeOvers.from],
   };
 }

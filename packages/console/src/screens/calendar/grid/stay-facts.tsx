@@ -1,7 +1,7 @@
 import type { Stay } from "../../../components/bookings/stay.ts";
 import type { Formats } from "../../../components/formats.ts";
+import { useSources } from "../../../components/sources.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { useSources } from "../tags.ts";
 import { Swatch } from "../tools/swatch.tsx";
 import styles from "./grid.module.css";
 

@@ -5,7 +5,7 @@ import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { everyDay, type Marking } from "../../../components/prices/marking.ts";
 import { PriceNights } from "../../../components/prices/price-nights.tsx";
-import { usePricedNights } from "../../../components/prices/rate-map.ts";
+import { usePricedNights } from "../../../components/prices/priced-nights.ts";
 import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { Chosen } from "../grid/grid-props.ts";

@@ -1,8 +1,8 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
+import { useTags } from "../../../components/tags/tags.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { filterNames } from "../calendar-search.ts";
-import { useTags } from "../tags.ts";
 import styles from "./tools.module.css";
 import { useCalendarSearch } from "./use-calendar-search.ts";
 
@@ -16,7 +16,7 @@ interface FiltersProps {
 export function Filters({ places }: FiltersProps) {
   const { t } = useI18n();
   const { search, change } = useCalendarSearch();
-  const tags = useTags();
+  const tags = useTags("rentals_tags");
   const isFiltered = filterNames.some((name) => search[name] !== undefined);
   return (
     <fieldset className={styles.filters}>

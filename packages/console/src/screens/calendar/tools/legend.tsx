@@ -43,6 +43,10 @@ export function Legend() {
             {t("calendar.closedArrival")}
           </li>
           <li>
+            <Swatch look="shut" />
+            {t("calendar.closedDeparture")}
+          </li>
+          <li>
             <Swatch look="unknown" />
             {t("calendar.loading")}
           </li>

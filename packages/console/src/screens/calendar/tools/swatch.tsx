@@ -9,6 +9,7 @@ const looks = {
   unavailable: bar.unavailable,
   mirrored: bar.mirrored,
   closed: night.closed,
+  shut: night.shut,
   gap: night.gap,
   unknown: night.unknown,
 } as const;

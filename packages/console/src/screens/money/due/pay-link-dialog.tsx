@@ -72,12 +72,13 @@ function Reminder({ booking, ...props }: ReminderProps) {
   const { currency, payment_left_to_collect: left, client, rental, reference } = booking;
   const formats = formatsOf(formatLocale(language, country));
   const t = words.data;
-  const content = t("money.reminder", {
-    guest: client?.fullname ?? "",
+  const stay = {
     amount: left && currency ? formats.money(left, currency) : "",
     rental: String(rental?.name ?? ""),
     reference,
-  });
+  };
+  const guest = client?.fullname;
+  const content = guest ? t("money.reminder", { guest, ...stay }) : t("money.reminderNameless", stay);
   return <ReminderForm {...{ booking, ...props }} words={content} />;
 }
 

@@ -16,6 +16,8 @@ interface Refund {
   /** Minor units. */
   readonly amount: number;
   readonly notes: string;
+  /** A gift: the guest does not owe the amount again. */
+  readonly reducesPrice: boolean;
   readonly idempotencyKey: string;
 }
 
@@ -24,8 +26,8 @@ export function useRefund(payment: number, then: { readonly onSuccess: () => voi
   const { client } = useSession();
   const invalidate = useInvalidate();
   return useSubmit({
-    mutationFn: async ({ amount, notes, idempotencyKey }: Refund) => {
-      const refund = { amount_in_cents: amount, ...(notes !== "" && { notes }) };
+    mutationFn: async ({ amount, notes, reducesPrice, idempotencyKey }: Refund) => {
+      const refund = { amount_in_cents: amount, reduce_price: reducesPrice, ...(notes !== "" && { notes }) };
       const params = { path: { payment_id: payment } };
       await client.POST("/payments/{payment_id}/refund", { params, body: { payments: [refund] }, idempotencyKey });
       await invalidate();

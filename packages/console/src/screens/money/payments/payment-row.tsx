@@ -41,7 +41,9 @@ export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps
   const { guests, rentals } = partiesOf(payment);
   const payer = payment.fullname === guests ? null : payment.fullname;
   const notes = [payer, payment.card, payment.notes].filter(Boolean).join(" · ");
-  const remarks = [payment.rejection_reason, payment.disputed_at && t("booking.disputed")].filter(Boolean).join(" · ");
+  const remarks = [payment.rejection_reason, payment.dispute_status === "open" && t("booking.disputed")]
+    .filter(Boolean)
+    .join(" · ");
   const [only] = bookings;
   return (
     <tr>
@@ -62,7 +64,7 @@ export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps
       <td data-name={t("bookings.columns.rental")}>{rentals}</td>
       <td data-name={t("booking.paidOn")}>{paid_at && formats.date(dayOf(paid_at))}</td>
       <td data-name={t("booking.how")}>
-        {refunded_payment_id ? t("booking.refund") : t(`booking.kinds.${kind}`)}
+        {refunded_payment_id && kind !== "dispute" ? t("booking.refund") : t(`booking.kinds.${kind}`)}
         {notes && <small>{notes}</small>}
       </td>
       <td data-name={t("money.status")}>

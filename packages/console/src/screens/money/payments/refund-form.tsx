@@ -1,4 +1,4 @@
-import { Button, Group, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
@@ -22,6 +22,7 @@ interface RefundFormProps {
 interface RefundValues {
   readonly amount: number | string;
   readonly notes: string;
+  readonly reducesPrice: boolean;
 }
 
 /** The open form has one idempotency key: a retry after a lost answer refunds once. */
@@ -33,7 +34,7 @@ export function RefundForm({ payment, refundable, formats, reread, close }: Refu
   const most = amountOf(refundable, currency);
   const money = (amount: number) => formats.money(amount, currency);
   const form = useForm<RefundValues>({
-    initialValues: { amount: most, notes: "" },
+    initialValues: { amount: most, notes: "", reducesPrice: false },
     validate: {
       amount: (amount) => {
         if (!(minorOf(amount, currency) > 0)) return t("money.noAmount");
@@ -51,8 +52,8 @@ export function RefundForm({ payment, refundable, formats, reread, close }: Refu
     onError: () => void reread(),
   });
   const isExceeded = fieldProblem(refund.error, "amount_in_cents") !== undefined;
-  const submit = form.onSubmit(({ notes }) =>
-    refund.submit({ amount: minorOf(amount, currency), notes: notes.trim(), idempotencyKey }),
+  const submit = form.onSubmit(({ notes, reducesPrice }) =>
+    refund.submit({ amount: minorOf(amount, currency), notes: notes.trim(), reducesPrice, idempotencyKey }),
   );
   if (refundable <= 0) return <p>{t("money.refundedAlready")}</p>;
   return (
@@ -68,7 +69,14 @@ export function RefundForm({ payment, refundable, formats, reread, close }: Refu
         error={form.errors.amount ?? (isExceeded && t("money.refundable", { amount: money(most) }))}
       />
       <TextInput label={t("stay.notes")} {...form.getInputProps("notes")} error={fieldProblem(refund.error, "notes")} />
-      <FormProblems error={refund.error} excluded={["notes", "amount_in_cents"]} />
+      <Checkbox
+        mt="sm"
+        label={t("money.reducePrice")}
+        description={t("money.reducePriceHint")}
+        {...form.getInputProps("reducesPrice", { type: "checkbox" })}
+        error={fieldProblem(refund.error, "reduce_price")}
+      />
+      <FormProblems error={refund.error} excluded={["notes", "amount_in_cents", "reduce_price"]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>
           {t("book.cancel")}

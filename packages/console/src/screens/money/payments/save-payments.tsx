@@ -57,7 +57,7 @@ function cellsOf(payment: ListedPayment, t: Translate): string[] {
   const { guests, rentals } = partiesOf(payment);
   return [
     paid_at?.slice(0, 10) ?? "",
-    payment.refunded_payment_id ? t("booking.refund") : t(`booking.kinds.${kind}`),
+    payment.refunded_payment_id && payment.kind !== "dispute" ? t("booking.refund") : t(`booking.kinds.${kind}`),
     bookings.map(({ reference }) => reference).join(" "),
     guests,
     rentals,

@@ -1,9 +1,9 @@
 import { NativeSelect } from "@mantine/core";
 import { useId } from "react";
 import { Failure } from "../../../components/failure.tsx";
+import { useSources } from "../../../components/sources.ts";
 import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { useSources } from "../../calendar/tags.ts";
 import { useGateways } from "../gateways.ts";
 import styles from "../money.module.css";
 import { moneySearch, type TabProps } from "../money-search.ts";

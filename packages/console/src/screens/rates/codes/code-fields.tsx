@@ -1,14 +1,13 @@
 import { Checkbox, NativeSelect, Select, TextInput } from "@mantine/core";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import { currenciesIn } from "../../../components/lists/currencies.ts";
+import type { RecordFields } from "../../../components/records/conditional-dialog.tsx";
+import records from "../../../components/records/records.module.css";
 import { useI18n } from "../../../i18n/i18n.ts";
 import styles from "../rates.module.css";
 import type { CodeDraft } from "./codes.ts";
 
-interface CodeFieldsProps {
-  readonly draft: CodeDraft;
-  readonly setDraft: (change: (before: CodeDraft) => CodeDraft) => void;
-  readonly error: unknown;
+interface CodeFieldsProps extends RecordFields<CodeDraft> {
   readonly rentals: readonly { readonly id: number; readonly name: string }[];
 }
 
@@ -44,7 +43,7 @@ export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps)
     />
   );
   return (
-    <div className={styles.fields}>
+    <div className={records.fields}>
       {text("code", "text", t("codes.fields.code"))}
       <NativeSelect
         label={t("codes.fields.kind")}
@@ -79,7 +78,7 @@ export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps)
       {text("from", "date", t("codes.fields.from"))}
       {text("to", "date", t("codes.fields.to"))}
       <Checkbox.Group
-        className={styles.wide}
+        className={records.wide}
         label={t("codes.fields.rentals")}
         description={t("codes.rentalsHint")}
         error={fieldProblem(error, "rental_ids")}

@@ -1,4 +1,4 @@
-import { Button, Group } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { TicketPercent } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
@@ -7,10 +7,10 @@ import { EmptyState } from "../../../components/empty-state.tsx";
 import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
+import { RecordList, RecordRow } from "../../../components/records/record-row.tsx";
 import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { CalendarRental } from "../../calendar/rentals.ts";
-import styles from "../rates.module.css";
 import { CodeDialog } from "./code-dialog.tsx";
 import { type DiscountCode, useCodes, useCodeWriting } from "./codes.ts";
 import { useCodeWords } from "./use-code-words.ts";
@@ -37,35 +37,19 @@ export function CodesView({ rentals, formats }: CodesViewProps) {
   return (
     <section>
       {codes.data.length === 0 ? <EmptyState icon={TicketPercent} text={t("codes.none")} action={add} /> : add}
-      <ul className={styles.rows} aria-label={t("rates.views.codes")}>
+      <RecordList label={t("rates.views.codes")}>
         {codes.data.map((code) => (
-          <li key={code.id}>
-            <span>
-              <strong>{code.discount_code}</strong> {wordsOf(code)}
-            </span>
-            {mayWrite && (
-              <Group gap="xs">
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t("codes.editOf", { code: code.discount_code })}
-                  onClick={() => setEdited(code)}
-                >
-                  {t("codes.change")}
-                </Button>
-                <Button
-                  size="compact-sm"
-                  variant="default"
-                  aria-label={t("codes.endOf", { code: code.discount_code })}
-                  onClick={() => setEnded(code)}
-                >
-                  {t("codes.end")}
-                </Button>
-              </Group>
-            )}
-          </li>
+          <RecordRow
+            key={code.id}
+            name={code.discount_code}
+            edit={mayWrite ? () => setEdited(code) : undefined}
+            remove={mayWrite ? () => setEnded(code) : undefined}
+            removeLabel={t("codes.end")}
+          >
+            <p>{wordsOf(code)}</p>
+          </RecordRow>
         ))}
-      </ul>
+      </RecordList>
       {edited && (
         <CodeDialog
           id={edited === "new" ? undefined : edited.id}

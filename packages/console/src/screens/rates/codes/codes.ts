@@ -2,8 +2,9 @@ import type { Resource } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
 import { isCurrency } from "../../../components/lists/currencies.ts";
+import { ifMatch, type Versioned, versioned } from "../../../components/records/record-writing.ts";
 
-export type DiscountCode = Resource<"discount_codes"> & { readonly etag?: string | undefined };
+export type DiscountCode = Resource<"discount_codes">;
 
 /** A code in the form. Amounts as text. */
 export interface CodeDraft {
@@ -78,21 +79,19 @@ export function useCodeWriting() {
   const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "discount_codes"] });
   const pathOf = (id: string) => ({ path: { discount_code_id: id } });
   return {
-    async read(id: string): Promise<DiscountCode> {
+    async read(id: string) {
       const params = { path: { discount_code_id: [id] } };
       const { data, response } = await client.GET("/booking/discount_codes/{discount_code_id}", { params });
-      const [code] = data.discount_codes;
-      if (!code) throw new TypeError("The discount code is gone.");
-      return { ...code, etag: response.headers.get("etag") ?? undefined };
+      return versioned(data.discount_codes[0], response);
     },
     async create(draft: CodeDraft): Promise<void> {
       await client.POST("/booking/discount_codes", { body: { discount_codes: [codeAttributes(draft)] } });
       await invalidate();
     },
-    async change({ id, etag }: DiscountCode, draft: CodeDraft): Promise<void> {
-      const headers = etag === undefined ? {} : { "If-Match": etag };
+    async change(seen: Versioned<DiscountCode>, draft: CodeDraft): Promise<void> {
       const body = { discount_codes: [codeAttributes(draft)] };
-      await client.PUT("/booking/discount_codes/{discount_code_id}", { params: pathOf(id), headers, body });
+      const params = pathOf(seen.id);
+      await client.PUT("/booking/discount_codes/{discount_code_id}", { params, headers: ifMatch(seen.etag), body });
       await invalidate();
     },
     async end({ id }: DiscountCode): Promise<void> {

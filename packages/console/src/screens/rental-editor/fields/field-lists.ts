@@ -6,6 +6,8 @@ export type FieldKind =
   | "count"
   | "money"
   | "degrees"
+  | "switch"
+  | "locale"
   | "country"
   | "currency"
   | "zone"
@@ -20,7 +22,7 @@ export interface Field<Name extends string = string> {
   readonly isRequired?: boolean;
 }
 
-const field = <const Name extends string>(name: Name, kind: FieldKind = "text", isRequired = false) => ({
+export const field = <const Name extends string>(name: Name, kind: FieldKind = "text", isRequired = false) => ({
   ...{ name, kind, isRequired },
 });
 

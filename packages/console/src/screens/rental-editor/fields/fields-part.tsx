@@ -1,4 +1,3 @@
-import type { Resource } from "@roost/client";
 import type { PropsWithChildren } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useDraft, type Values } from "../draft.ts";
@@ -35,7 +34,7 @@ export function FieldsPart({ part, rental, children }: PropsWithChildren<FieldsP
       {children}
       <div className="fields">
         {fields.map((field) => (
-          <FieldInput key={field.name} field={field} draft={draft} />
+          <FieldInput key={field.name} field={field} label={t(`rentalEditor.fields.${field.name}`)} draft={draft} />
         ))}
       </div>
       {part === "basics" && <MapLink lat={draft.valueOf("lat")} lng={draft.valueOf("lng")} />}
@@ -43,11 +42,12 @@ export function FieldsPart({ part, rental, children }: PropsWithChildren<FieldsP
   );
 }
 
-const textOf = (value: string | number | null | undefined): string => String(value ?? "");
+export const textOf = (value: string | number | boolean | null | undefined): string => String(value ?? "");
 
 /** The changed attributes. Empty fields become null, or 0 where the API requires a number. */
-export function attributesOf(fields: readonly Field[], changes: Values): Resource<"rentals_update"> {
+export function attributesOf(fields: readonly Field[], changes: Values) {
   const valueIn = ({ kind, isRequired }: Field, text: string) => {
+    if (kind === "switch") return text === "true";
     if (kind === "count" || kind === "degrees") return text === "" && !isRequired ? null : Number(text);
     return text === "" && !isRequired ? null : text;
   };

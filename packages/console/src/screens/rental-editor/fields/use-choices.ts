@@ -5,7 +5,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import type { FieldKind } from "./field-lists.ts";
 
-interface Choice {
+export interface Choice {
   readonly value: string;
   readonly label: string;
 }
@@ -23,7 +23,11 @@ function choicesOf(kind: FieldKind, language: string, t: Translate): Choice[] | 
     case "currency":
       return currenciesIn(language);
     case "zone":
-      return Intl.supportedValuesOf("timeZone").map((value) => ({ value, label: value.replaceAll("_", " ") }));
+      // Browsers differ on whether UTC is one of them.
+      return [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].map((value) => ({
+        value,
+        label: value.replaceAll("_", " "),
+      }));
     case "rental_type":
       return t
         .namesBelow("rentalKinds")

@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import type { DragEvent } from "react";
+import { textIn } from "../../../components/text-in.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { textIn } from "../term-writing.ts";
 import { photoProblem } from "./photo-problem.ts";
 import { isBeingMade, type Photo } from "./photo-reads.ts";
 

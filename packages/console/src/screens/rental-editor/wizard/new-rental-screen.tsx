@@ -40,7 +40,12 @@ export function NewRentalScreen() {
         <form onSubmit={form.onSubmit(() => creating.submit())}>
           <div className="fields">
             {fields.map((field) => (
-              <FieldInput key={field.name} field={{ ...field, isRequired: field.name === "name" }} draft={draft} />
+              <FieldInput
+                key={field.name}
+                field={{ ...field, isRequired: field.name === "name" }}
+                label={t(`rentalEditor.fields.${field.name}`)}
+                draft={draft}
+              />
             ))}
             <Select
               label={t("rentalWizard.copyFrom")}

@@ -4,9 +4,9 @@ import { actorName } from "../../../components/actor-name.ts";
 import { BookingLink } from "../../../components/bookings/panel/booking-link.tsx";
 import { ChangeList } from "../../../components/change-list.tsx";
 import type { Formats } from "../../../components/formats.ts";
+import { useSources } from "../../../components/sources.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useRentals } from "../../calendar/rentals.ts";
-import { useSources } from "../../calendar/tags.ts";
 import type { Action, AuditEntry } from "./actions.ts";
 import { thingOf } from "./things.ts";
 

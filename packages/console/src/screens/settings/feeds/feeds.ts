@@ -27,15 +27,6 @@ export function isUnderWay({ kind, enabled, url, state, last_attempt_at }: Feed)
   return kind === "import" && enabled && state === "pending" && (url !== null || last_attempt_at !== null);
 }
 
-/** Whether an import needs a person: it cannot be read, most of its stays are missing, or nights are taken twice. */
-export const needsAttention = ({ enabled, state, conflicts_count }: Feed): boolean =>
-  enabled && (state === "failing" || state === "suspicious" || conflicts_count > 0);
-
-/** How many calendars need a person, for a badge. Undefined while unknown. */
-export function useFeedAttention(): number | undefined {
-  return useFeeds().data?.filter(needsAttention).length;
-}
-
 /** Sends a request about a calendar, then reads all calendars again. */
 export function useFeedChange<T>(
   change: (client: ReturnType<typeof useSession>["client"], input: T) => Promise<unknown>,

@@ -1,0 +1,77 @@
+import type { Resource } from "@roost/client";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useSession } from "../../../app/session.tsx";
+import { ifMatch, type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
+
+export type Offer = Resource<"special_offers">;
+
+/** An offer in the form: `name_<locale>` for each locale of the account, and the rest as text. */
+export type OfferDraft = Readonly<Record<string, string>>;
+
+export const nameField = (locale: string): string => `name_${locale}`;
+
+export function draftOfOffer(offer: Offer | undefined, locales: readonly string[]): OfferDraft {
+  return {
+    ...Object.fromEntries(locales.map((locale) => [nameField(locale), offer?.name[locale] ?? ""])),
+    discount: String(offer?.discount ?? 10),
+    start_date: offer?.start_date ?? "",
+    end_date: offer?.end_date ?? "",
+  };
+}
+
+function attributesOf({ discount, start_date, end_date, ...names }: OfferDraft) {
+  const texts = Object.entries(names).map(([field, text]) => [field, text.trim() || null]);
+  return { ...Object.fromEntries(texts), discount: Number(discount), start_date, end_date };
+}
+
+/** A rental's offers, the next one first. */
+export function useOffers(rental: number) {
+  const { client, account } = useSession();
+  return useQuery({
+    queryKey: [account.id, "special_offers", rental],
+    queryFn: async ({ signal }) => {
+      const params = { path: { rental_id: [rental] }, query: { include: ["special_offers"] } };
+      const { data } = await client.GET("/rentals/{rental_id}", { params, signal });
+      return (data.rentals[0]?.special_offers ?? []).toSorted((one, other) =>
+        one.start_date.localeCompare(other.start_date),
+      );
+    },
+  });
+}
+
+/** Creates, changes and removes a rental's offers. */
+export function useOfferWriting(rental: number) {
+  const { client, account } = useSession();
+  const queries = useQueryClient();
+  const invalidate = async () => {
+    for (const name of ["special_offers", "nightly_rate_maps"])
+      await queries.invalidateQueries({ queryKey: [account.id, name] });
+  };
+  const writing: RecordWriting<Offer, OfferDraft, number> = {
+    async read(id) {
+      const params = { path: { special_offer_id: [id] } };
+      const { data, response } = await client.GET("/special_offers/{special_offer_id}", { params });
+      return versioned(data.special_offers[0], response);
+    },
+    async create(draft) {
+      const params = { path: { rental_id: rental } };
+      const body = { special_offers: [attributesOf(draft)] };
+      await client.POST("/rentals/{rental_id}/special_offers", { params, body });
+      await invalidate();
+    },
+    async change({ id, etag }, draft) {
+      await client.PUT("/special_offers/{special_offer_id}", {
+        ...{ params: { path: { special_offer_id: id } }, headers: ifMatch(etag) },
+        body: { special_offers: [attributesOf(draft)] },
+      });
+      await invalidate();
+    },
+  };
+  return {
+    writing,
+    async remove({ id }: Offer): Promise<void> {
+      await client.DELETE("/special_offers/{special_offer_id}", { params: { path: { special_offer_id: id } } });
+      await invalidate();
+    },
+  };
+}

@@ -1,0 +1,22 @@
+/** What a guest has agreed to pay, and has paid or authorized. Amounts in one unit; the moment as epoch milliseconds of the house's clock. */
+export interface Payable {
+  readonly finalPrice: number | null;
+  readonly downpayment: number | null;
+  readonly paid: number;
+  readonly balanceDueAt: number | null;
+}
+
+/** What is left of the price, never below zero. */
+export const balanceOf = ({ finalPrice, paid }: Pick<Payable, "finalPrice" | "paid">): number =>
+  Math.max(0, (finalPrice ?? 0) - paid);
+
+/**
+ * The amount that is due now (bookings.md, Payment schedule): what is left of the downpayment, and everything from the balance's due time
+ * on. Without a downpayment, the balance is payable at any time.
+ */
+export function dueNow({ finalPrice, downpayment, paid, balanceDueAt }: Payable, houseNow: number): number {
+  const left = balanceOf({ finalPrice, paid });
+  if (downpayment === null || balanceDueAt === null || balanceDueAt <= houseNow) return left;
+  const now = downpayment - paid;
+  return now > 0 ? Math.min(now, left) : left;
+}

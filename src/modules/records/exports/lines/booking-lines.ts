@@ -1,0 +1,72 @@
+import { booking } from "../../../stays/bookings/booking.ts";
+import { columnsOf, valuesOf } from "./columns.ts";
+import { batchSize, type ExportScope, type Line, type LineSource, pages, recordsById } from "./line-source.ts";
+import type { ReferencedBooking, ReferenceOf } from "./reference.ts";
+
+/** The line has these in a form of its own, or they mean nothing in another account. */
+const omitted = new Set(["booked", "unavailable", "external_reference", "imported", "locked"]);
+
+/** Columns that are not attributes of a booking. */
+const ownColumns = ["external_reference", "rental", "client", "source", "status", "created_at"];
+
+interface BookingRow extends ReferencedBooking {
+  readonly rental_id: number;
+  readonly client_id: number | null;
+  readonly source: string | null;
+}
+
+/**
+ * The bookings of the account's rentals. Nights that a linked rental holds are unavailable lines: an import has no links that would hold them.
+ * An erased guest's stay has no guest.
+ */
+export async function bookingLines(scope: ExportScope, referenceOf: ReferenceOf): Promise<LineSource> {
+  const { account, locales } = scope;
+  const { database } = scope.snapshot;
+  const columns = columnsOf(booking, locales, omitted);
+  const attributes = ["status", "created_at", ...columns.map(({ attribute }) => attribute)];
+  const counted = await database.row<{ count: number }>(
+    `select count(*) as count from bookings
+     join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id and rentals.deleted_at is null
+     where bookings.account_id = $1`,
+    [account],
+  );
+  const page = (after: number) =>
+    database.rows<BookingRow>(
+      `select bookings.id, bookings.external_reference, bookings.created_at as created,
+         bookings.rental_id, case when clients.forget_me_at is null then bookings.client_id end as client_id, sources.name as source
+       from bookings
+       join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id and rentals.deleted_at is null
+       left join clients on clients.account_id = $1 and clients.id = bookings.client_id
+       left join sources on sources.account_id = $1 and sources.id = bookings.source_id
+       where bookings.account_id = $1 and bookings.id > $2 order by bookings.id limit $3`,
+      [account, after, batchSize],
+    );
+  const batches = async function* () {
+    for await (const rows of pages(page)) {
+      const ids = rows.map(({ id }) => id);
+      const records = await recordsById(scope, booking, ids, attributes);
+      const lines = rows.flatMap((row) => {
+        const record = records.get(String(row.id));
+        return record ? [{ ...namesIn(row, record, referenceOf), ...valuesOf(record, columns) }] : [];
+      });
+      yield { records: rows.length, lines };
+    }
+  };
+  return {
+    kind: "bookings",
+    columns: [...ownColumns, ...columns.map(({ name }) => name)],
+    records: counted?.count ?? 0,
+    batches: batches(),
+  };
+}
+
+function namesIn(row: BookingRow, record: Line, referenceOf: ReferenceOf): Line {
+  return {
+    external_reference: referenceOf(row),
+    rental: String(row.rental_id),
+    ...(row.client_id === null ? {} : { client: String(row.client_id) }),
+    ...(row.source === null ? {} : { source: row.source }),
+    status: String(record.status).toLowerCase(),
+    created_at: record.created_at,
+  };
+}

@@ -1,0 +1,35 @@
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
+import type { Conflict } from "./apply/conflicts.ts";
+
+/** A change of an import's state. */
+export type FeedNews =
+  | { readonly happened: "conflicted"; readonly before: readonly Conflict[]; readonly conflicts: readonly Conflict[] }
+  | { readonly happened: "failed"; readonly error: string }
+  | { readonly happened: "suspicious"; readonly missing: number }
+  | { readonly happened: "recovered"; readonly from: "failed" | "suspicious" };
+
+/** Publishes an event of its own (events.md), of which members hear (docs/design/notifications.md). */
+export async function publishNews(
+  { transaction, account }: AccountTransaction,
+  feed: number,
+  news: FeedNews,
+): Promise<void> {
+  await transaction.run(
+    `insert into change_outbox (account_id, resource, record_id, operation, changes) values ($1, 'calendar_feeds', $2, $3, $4)`,
+    [account.id, String(feed), news.happened, JSON.stringify(changesOf(news))],
+  );
+}
+
+/** Attributes before and after, as in other events. */
+function changesOf(news: FeedNews): Record<string, readonly [unknown, unknown]> {
+  switch (news.happened) {
+    case "conflicted":
+      return { conflicts: [news.before, news.conflicts] };
+    case "failed":
+      return { last_error: [null, news.error], state: ["ok", "failing"] };
+    case "suspicious":
+      return { missing_count: [0, news.missing], state: ["ok", "suspicious"] };
+    case "recovered":
+      return { state: [news.from === "failed" ? "failing" : news.from, "ok"] };
+  }
+}
