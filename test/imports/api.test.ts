@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { eraseOldImports } from "../../src/app/jobs/erase-imports.ts";
+import { performImport } from "../../src/modules/records/imports/resource/perform-import.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { fullScopes, useService } from "../harness/service.ts";
 import { ended, imported } from "./importing.ts";
 
@@ -208,4 +211,31 @@ describe("payments", () => {
     });
     expect(wrong.problems).toEqual([{ line: 2, column: "booking", reason: "must exist" }]);
   });
+});
+
+test("a run that ends in the middle imports nothing, and is repeated whole", async () => {
+  const client = await aManager();
+  const files = serviceDependencies(service.database, testSecrets, service.files);
+  const [held] = await service.sql(
+    `insert into imports (account_id, kind, state, created_by_application_id, stored_file_id, mapping)
+     select $1, kind, 'applying', created_by_application_id, stored_file_id, '{}' from imports where account_id = $1 and id = $2 returning id`,
+    [client.account, (await imported(client, rentals, { kind: "rentals", apply: false })).id],
+  );
+  const id = Number(held?.id);
+  const ending = new AbortController();
+  const environment = {
+    scope: service.database.within([client.account]),
+    account: { id: client.account },
+    registry: files.queries.registry,
+    ...{ secrets: testSecrets, files: service.files, now: files.clock(), signal: ending.signal },
+  };
+  await expect(performImport(environment, id, () => ending.abort())).rejects.toThrow();
+  expect([recordOf(await client.get(`/imports/${id}`), "imports").state, await namesIn(client)]).toEqual([
+    "applying",
+    [],
+  ]);
+  const signal = new AbortController().signal;
+  await performImport({ ...environment, signal }, id);
+  expect(await namesIn(client)).toEqual(["Villa Aurora", "Casa Luz"]);
+  expect(await performImport({ ...environment, signal }, id)).toBeUndefined();
 });
