@@ -157,7 +157,12 @@ describe("the keys of account tables", () => {
     );
     // Static rates move shared borders, photos swap positions and an import's stays change places, each in one transaction.
     const names = loose.map(({ conname }) => conname);
-    expect(names.sort()).toEqual(["freed_nights_closed", "no_night_has_two_rates", "no_night_is_sold_twice", "photos_of_rental_in_order"]);
+    expect(names.sort()).toEqual([
+      "freed_nights_closed",
+      "no_night_has_two_rates",
+      "no_night_is_sold_twice",
+      "photos_of_rental_in_order",
+    ]);
   });
 
   test("every column that refers to a record has a foreign key", async () => {
