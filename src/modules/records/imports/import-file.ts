@@ -8,7 +8,14 @@ import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import { publicOnly, readAccountSettings } from "../../../kernel/write/context.ts";
 import { assertColumns } from "./file-columns.ts";
 import type { ImportContext } from "./import-context.ts";
-import { analyze, type Counts, clientKind, importRecords, type ReferencedLine } from "./import-records.ts";
+import {
+  analyze,
+  type Counts,
+  clientKind,
+  importRecords,
+  type RecordKind,
+  type ReferencedLine,
+} from "./import-records.ts";
 import { type ImportReport, type LineProblem, maxProblems } from "./import-report.ts";
 import { bookingKind } from "./kinds/booking-kind.ts";
 import { paymentKind } from "./kinds/payment-kind.ts";
@@ -131,11 +138,11 @@ async function importAll(
   const problems = new Problems(mapping, (id) => lineOfBooking(id));
   const named = lines.map(({ line, values }) => ({ line, values: mapped(values, mapping) }));
   const ours = readCells(context.write.registry, kind, named, mapping, problems);
-  const report = (counts: Counts, clients = 0, forgotten = 0): ImportReport => ({
+  const report = (counts: Counts, clients = 0, forgottenLines: readonly number[] = []): ImportReport => ({
     ...counts,
     clients,
-    forgotten,
-    warnings: [],
+    forgotten: forgottenLines.length,
+    forgottenLines,
     wrong: problems.count,
     problems: problems.reported,
     reasons: problems.lines,
@@ -145,13 +152,13 @@ async function importAll(
   if (kind === "rates") return report(await importRates(context, ours, problems, progress));
   const referenced = referencedLines(ours, problems);
   if (kind === "bookings") {
-    const bookings = await bookingKind(context, referenced);
+    const bookings = await bookingKind(context, referenced, problems);
     lineOfBooking = bookings.lineOf;
     const counts = await importRecords(context, bookings, referenced, problems, progress);
     return report(
       counts,
       await createdClients(context.write.transaction, context.write.account.id),
-      bookings.forgotten.size,
+      forgottenIn(referenced, bookings),
     );
   }
   const recordKind =
@@ -161,8 +168,12 @@ async function importAll(
         ? clientKind(context)
         : rentalKind(context);
   const counts = await importRecords(context, recordKind, referenced, problems, progress);
-  return report(counts, 0, recordKind.forgotten?.size);
+  return report(counts, 0, forgottenIn(referenced, recordKind));
 }
+
+/** The lines whose guest was forgotten. */
+const forgottenIn = (lines: readonly ReferencedLine[], { forgotten }: Pick<RecordKind, "forgotten">): number[] =>
+  lines.flatMap(({ line, reference }) => (forgotten?.has(reference) ? [line] : []));
 
 /** The clients that this transaction created. */
 async function createdClients(transaction: Transaction, account: number): Promise<number> {

@@ -35,6 +35,10 @@ export interface RecordKind {
   readonly forgotten?: ReadonlySet<string>;
   /** Lines with the same chain run one after the other. */
   readonly chainOf: (line: ReferencedLine) => unknown;
+  /** Prepares for all lines, with what earlier imports know of them. */
+  readonly prepare?: (before: ReadonlyMap<string, ImportedBefore>) => Promise<void>;
+  /** Checks all lines together, after each is stored. */
+  readonly check?: () => Promise<void>;
   /** Saves what else the lines stored, if none is wrong. */
   readonly save?: () => Promise<void>;
 }
@@ -45,7 +49,7 @@ export interface RecordKind {
  */
 export async function importRecords(
   { write }: ImportContext,
-  { kind, create, update, chainOf, forgotten, save }: RecordKind,
+  { kind, create, update, chainOf, forgotten, prepare, check, save }: RecordKind,
   lines: readonly ReferencedLine[],
   problems: Problems,
   done: (lines: number) => void,
@@ -55,6 +59,7 @@ export async function importRecords(
     kind,
     lines.map(({ reference }) => reference),
   );
+  await prepare?.(before);
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
   const imported: ImportedRecord[] = [];
   let processed = 0;
@@ -74,6 +79,7 @@ export async function importRecords(
     processed++;
     done(processed);
   });
+  if (problems.count === 0) await check?.();
   if (problems.count === 0) {
     await saveImported(write, kind, imported);
     await save?.();

@@ -9,13 +9,6 @@ export interface LineProblem {
   readonly reason: string;
 }
 
-/** What a person should check in a line. */
-export interface LineWarning {
-  readonly line: number;
-  readonly column: string | null;
-  readonly reason: string;
-}
-
 /** The result of an import or its preview. */
 export interface ImportReport {
   readonly created: number;
@@ -26,8 +19,7 @@ export interface ImportReport {
   readonly clients: number;
   /** Lines whose guest was forgotten: their personal data was left out. */
   readonly forgotten: number;
-  /** What a person should check, by line. */
-  readonly warnings: readonly LineWarning[];
+  readonly forgottenLines: readonly number[];
   /** The first problems. */
   readonly problems: readonly LineProblem[];
   /** The reasons of each wrong line, by its number. */

@@ -1,7 +1,7 @@
 import { formatHundredths } from "../../../../core/hundredths.ts";
 import type { ResourceRegistry } from "../../../../kernel/registry.ts";
 import { type FileColumn, fillableColumns } from "../file-columns.ts";
-import type { ImportReport } from "../import-report.ts";
+import { type ImportReport, maxProblems } from "../import-report.ts";
 import type { ReadFile } from "../reading/read-lines.ts";
 import type { Sample, SampleLine } from "../sample.ts";
 import type { ImportKind } from "../source-line.ts";
@@ -32,6 +32,9 @@ export function shownReport(report: ImportReport, file: ReadFile): Record<string
   const { created, updated, unchanged, wrong, clients, forgotten, sample } = report;
   const read = new Map(report.first.map(({ line, values }) => [line, values]));
   const long = sample?.long.map(({ line, nights }) => ({ line, column: null, reason: `${nights} nights` })) ?? [];
+  const withoutGuest = report.forgottenLines
+    .slice(0, maxProblems)
+    .map((line) => ({ line, column: null, reason: "the guest was forgotten: their data was left out" }));
   return {
     ...{ created, updated, unchanged, wrong, clients, forgotten },
     first_lines: file.lines
@@ -39,7 +42,7 @@ export function shownReport(report: ImportReport, file: ReadFile): Record<string
       .map(({ line, values }) => ({ line, values, read: read.get(line) ?? {} })),
     sample: sample ? shownSample(sample) : null,
     problems: report.problems.map(({ line, column, reason }) => ({ line, column: column ?? null, reason })),
-    warnings: [...skippedRows(file), ...long, ...report.warnings],
+    warnings: [...skippedRows(file), ...long, ...withoutGuest],
   };
 }
 
