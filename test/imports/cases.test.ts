@@ -253,3 +253,52 @@ describe("a file of the cases", () => {
     },
   );
 });
+
+describe("stays that change places", () => {
+  const stays = (...dates: readonly string[]): string =>
+    ["external_reference,rental,start_at,end_at", ...dates.map((date, index) => `s${index},Cabin North,${date}`)].join(
+      "\n",
+    );
+  const nights = async (client: ApiClient) =>
+    [...(await bookingsOf(client)).values()].map(({ start_at, end_at }) => [
+      String(start_at).slice(0, 10),
+      String(end_at).slice(0, 10),
+    ]);
+  const [one, two, three] = ["2027-07-03,2027-07-10", "2027-07-10,2027-07-13", "2027-07-13,2027-07-20"];
+
+  test("are moved by one file, and moved back by another", async () => {
+    const client = await anAccount();
+    for (const [name, counts] of [
+      ["before", [2, 0, 0]],
+      ["after", [0, 2, 0]],
+      ["before", [0, 2, 0]],
+    ] as const) {
+      const found = await imported(client, await caseFile(`swap-nights-${name}.csv`));
+      expect(found).toMatchObject({ state: "applied", problems: [] });
+      expect([found.created_count, found.updated_count, found.unchanged_count]).toEqual(counts);
+    }
+  });
+
+  test("may go round in a circle, and leave their nights to a new stay", async () => {
+    const client = await anAccount();
+    await imported(client, stays(one, two, three));
+    const round = await imported(client, stays(two, three, "2027-07-20,2027-07-27", one));
+    expect(round).toMatchObject({ state: "applied", created_count: 1, updated_count: 3 });
+    expect(await nights(client)).toHaveLength(4);
+    const turned = await imported(client, stays(three, one, two, "2027-08-01,2027-08-03"));
+    expect(turned).toMatchObject({ state: "applied", updated_count: 4 });
+  });
+
+  test("are refused by their lines if two then share a night", async () => {
+    const client = await anAccount();
+    await imported(client, stays(one, two, three));
+    const before = await nights(client);
+    const found = await imported(client, stays(two, "2027-07-04,2027-07-11", three));
+    expect(found).toMatchObject({ state: "checked", created_count: 0 });
+    expect(found.problems).toContainEqual({
+      ...{ line: 3, column: null },
+      reason: "the nights are taken by the booking of line 2",
+    });
+    expect(await nights(client)).toEqual(before);
+  });
+});

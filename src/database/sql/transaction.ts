@@ -104,6 +104,20 @@ export class Transaction {
     if (!this.distributed) await this.run("select set_config('plan_cache_mode', 'force_generic_plan', true)");
   }
 
+  /**
+   * Checks that no night is sold twice at the transaction's end instead of at each statement.
+   * @returns false on a cluster, which checks each statement
+   */
+  async deferNights(): Promise<boolean> {
+    if (!this.distributed) await this.run("set constraints no_night_is_sold_twice deferred");
+    return !this.distributed;
+  }
+
+  /** Checks the deferred nights now, and each statement from here on. */
+  async checkNights(): Promise<void> {
+    await this.run("set constraints no_night_is_sold_twice immediate");
+  }
+
   /** Sets values that policies and triggers read, until the transaction ends. */
   async setLocally(settings: LocalSettings): Promise<void> {
     await Promise.all(this.set(settings).map(({ values, ...setting }) => this.ask(setting, values)));

@@ -37,6 +37,8 @@ export interface WriteContext {
   readonly now: number;
   /** Several requests share the transaction, so another one may roll this one back. */
   readonly isShared?: boolean;
+  /** Ids of bookings that move in this transaction. Their nights are checked at its end (`Transaction.deferNights`). */
+  readonly movedTogether?: readonly number[];
   /** Suppresses notifications: imported records were announced in the former system. */
   readonly isQuiet?: boolean;
 }

@@ -145,7 +145,7 @@ async function importAll(
   if (kind === "rates") return report(await importRates(context, ours, problems, progress));
   const referenced = referencedLines(ours, problems);
   if (kind === "bookings") {
-    const bookings = await bookingKind(context, referenced);
+    const bookings = await bookingKind(context, referenced, problems);
     lineOfBooking = bookings.lineOf;
     return report(await importRecords(context, bookings, referenced, problems, progress), bookings.clients());
   }

@@ -32,6 +32,10 @@ export interface RecordKind {
   readonly update: (line: ReferencedLine, id: number) => Promise<void>;
   /** Lines with the same chain run one after the other. */
   readonly chainOf: (line: ReferencedLine) => unknown;
+  /** Prepares for all lines, with what earlier imports know of them. */
+  readonly prepare?: (before: ReadonlyMap<string, ImportedBefore>) => Promise<void>;
+  /** Checks all lines together, after each is stored. */
+  readonly check?: () => Promise<void>;
   /** Saves what else the lines stored, if none is wrong. */
   readonly save?: () => Promise<void>;
 }
@@ -42,7 +46,7 @@ export interface RecordKind {
  */
 export async function importRecords(
   { write }: ImportContext,
-  { kind, create, update, chainOf, save }: RecordKind,
+  { kind, create, update, chainOf, prepare, check, save }: RecordKind,
   lines: readonly ReferencedLine[],
   problems: Problems,
   done: (lines: number) => void,
@@ -52,6 +56,7 @@ export async function importRecords(
     kind,
     lines.map(({ reference }) => reference),
   );
+  await prepare?.(before);
   const counts: Counts = { created: 0, updated: 0, unchanged: 0 };
   const imported: ImportedRecord[] = [];
   let processed = 0;
@@ -71,6 +76,7 @@ export async function importRecords(
     processed++;
     done(processed);
   });
+  if (problems.count === 0) await check?.();
   if (problems.count === 0) {
     await saveImported(write, kind, imported);
     await save?.();

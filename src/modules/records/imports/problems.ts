@@ -37,6 +37,11 @@ export class Problems {
     if (this.reported.length < maxProblems) this.reported.push({ line, column: named, reason });
   }
 
+  /** Reports a refused line, and names the file's bookings by their lines. */
+  addRefused(line: number, reason: string): void {
+    this.add(line, undefined, this.withLine(reason));
+  }
+
   /** Reports an operation's refusal. @throws any error that is not about the line */
   addRefusal(line: number, error: unknown): void {
     if (error instanceof RequestError) {

@@ -52,11 +52,20 @@ export function sampleOf(lines: readonly SourceLine[]): Sample | undefined {
   };
 }
 
-function stayIn({ line, values }: SourceLine): SampleLine | undefined {
+/** The days of a line's stay as epoch days; undefined without both. */
+export function stayDays(
+  values: SourceLine["values"],
+): { readonly arrival: number; readonly departure: number } | undefined {
   const arrival = dayIn(values.start_at);
   const last = dayIn(values.last_night);
   const departure = last === undefined ? dayIn(values.end_at) : last + 1;
-  if (arrival === undefined || departure === undefined) return undefined;
+  return arrival === undefined || departure === undefined ? undefined : { arrival, departure };
+}
+
+function stayIn({ line, values }: SourceLine): SampleLine | undefined {
+  const stay = stayDays(values);
+  if (!stay) return undefined;
+  const { arrival, departure } = stay;
   const guest =
     values["client.fullname"] ?? [values["client.firstname"], values["client.lastname"]].filter(Boolean).join(" ");
   return {

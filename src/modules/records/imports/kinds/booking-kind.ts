@@ -1,5 +1,6 @@
 import { invalid, RequestError, ValidationErrors } from "../../../../kernel/errors.ts";
 import { parseInstantOrDay } from "../../../../kernel/values/time.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { dateCreation } from "../../../stays/bookings/create/date-creation.ts";
 import {
   clientsByEmail,
@@ -12,17 +13,19 @@ import {
 import { type ImportContext, operationAt, perform } from "../import-context.ts";
 import type { RecordKind, ReferencedLine } from "../import-records.ts";
 import { storingRoutes } from "../operations.ts";
+import type { Problems } from "../problems.ts";
 import { statusNames } from "../reading/status-word.ts";
 import { bookingElement, type HouseClock, instantOf, statusOf } from "./booking-element.ts";
 import { BookingPayments } from "./booking-payments.ts";
 import { sourcesOf } from "./booking-sources.ts";
 import { clientElement } from "./client-element.ts";
+import { checkMoved, movingStays } from "./moving-stays.ts";
 
 /** Bookings, and the clients created with them. */
 export interface BookingKind extends RecordKind {
   /** The number of clients created from `client.…` columns. */
   readonly clients: () => number;
-  /** The line that created a booking. */
+  /** The line of a booking. */
   readonly lineOf: (booking: number) => number | undefined;
 }
 
@@ -31,8 +34,15 @@ const texts = (lines: readonly ReferencedLine[], column: string): string[] => [
 ];
 
 /** Resolves the references of all lines in one go. */
-export async function bookingKind(context: ImportContext, lines: readonly ReferencedLine[]): Promise<BookingKind> {
-  const { write } = context;
+export async function bookingKind(
+  given: ImportContext,
+  lines: readonly ReferencedLine[],
+  problems: Problems,
+): Promise<BookingKind> {
+  let moving: ReadonlyMap<number, number> = new Map();
+  const movedTogether: number[] = [];
+  const write: WriteContext = { ...given.write, movedTogether };
+  const context = { ...given, write };
   const create = operationAt(storingRoutes, "POST", "/rentals/:rental_id/bookings");
   const update = operationAt(storingRoutes, "PUT", "/bookings/:booking_id");
   const [rentals, facts, clients, sourceOf, groupOf, emails] = await Promise.all([
@@ -97,8 +107,27 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
     await pays(id);
     return id;
   };
+  const lineOf = new Map<number, number>();
   return {
     kind: "bookings",
+    async prepare(before) {
+      for (const { reference, line } of lines) {
+        const previous = before.get(reference);
+        if (previous) lineOf.set(previous.id, line);
+      }
+      const calendars = {
+        ofLine(line: ReferencedLine) {
+          const rental = rentalOf(line);
+          return typeof rental === "number" ? groupOf(rental) : undefined;
+        },
+        ofRental: groupOf,
+      };
+      const found = await movingStays(write, lines, before, calendars);
+      if (found.size === 0 || !(await write.transaction.deferNights())) return;
+      moving = found;
+      movedTogether.push(...found.keys());
+    },
+    check: () => checkMoved(write, moving, problems),
     async create(line) {
       const errors = new ValidationErrors();
       const rental = requireId(rentalOf(line), "rental", errors);
@@ -127,7 +156,7 @@ export async function bookingKind(context: ImportContext, lines: readonly Refere
     },
     clients: () => guests.created,
     save: () => payments.save(),
-    lineOf: (booking) => createdBy.get(booking),
+    lineOf: (booking) => createdBy.get(booking) ?? lineOf.get(booking),
   };
 }
 

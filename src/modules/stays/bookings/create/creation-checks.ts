@@ -1,10 +1,10 @@
-import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { inForce, type PolicyInForce } from "../../../pricing/policies/copy-policy.ts";
 import { pricesVersion, pricesVersionJoins } from "../../../pricing/rates/prices-version.ts";
 import {
   type BookingInTheWay,
   bookingsInTheWay,
   firstInOwnRental,
+  type NightsContext,
   nightsValues,
   type RequestedNights,
 } from "../nights/nights.ts";
@@ -40,12 +40,12 @@ type ChecksRow = {
 
 /** Reads all checks in one statement. @param requested undefined if the booking takes no nights */
 export async function readChecks(
-  context: AccountTransaction,
+  context: NightsContext,
   rental: number,
   requested: RequestedNights | undefined,
 ): Promise<CreationChecks> {
   const { transaction, account } = context;
-  const values = requested ? nightsValues(account.id, requested) : [account.id, rental, null, null, null, 0, 0];
+  const values = requested ? nightsValues(context, requested) : [account.id, rental, null, null, null, 0, 0];
   const row = await transaction.row<ChecksRow>(checks, values);
   if (!row) throw new Error("The booking checks returned no row.");
   const { id, version, policy, days, percentages } = row;
@@ -59,7 +59,7 @@ export async function readChecks(
 
 /** Linked rentals and expired holds need separate statements. */
 async function allInTheWay(
-  context: AccountTransaction,
+  context: NightsContext,
   { inTheWay, rental, expired, tooNear, name }: ChecksRow,
   requested: RequestedNights,
 ): Promise<readonly BookingInTheWay[]> {

@@ -1,7 +1,7 @@
 import { formatDay } from "../../../../core/day.ts";
 import { bookingReference } from "../../../../core/reference.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
-import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+import type { AccountTransaction, WriteContext } from "../../../../kernel/write/context.ts";
 import { hasNightIn, isExpiredHold, isMirror } from "../../../property/occupancy/held-nights.ts";
 import { isStay } from "../../../property/occupancy/preparation.ts";
 import type { Stay } from "../stay.ts";
@@ -13,9 +13,9 @@ const takesNight = hasNightIn("$3::date", "$4::date");
 /** SQL: the booking is a stay in the `$6` preparation nights before or the `$7` after, but takes no night. */
 const isTooNear = `${isStay} and not (${takesNight}) and ${hasNightIn("$3::date - $6::integer", "$4::date + $7::integer")}`;
 
-/** SQL: the booking is live, and neither the moved booking `$5` nor its mirror. */
-const isAnother = `bookings.account_id = $1 and bookings.canceled_at is null and bookings.id is distinct from $5
-  and (bookings.created_by_type, bookings.created_by_id) is distinct from ('Booking', $5)`;
+/** SQL: the booking is live, and neither one of the moved bookings `$5` nor their mirror. */
+const isAnother = `bookings.account_id = $1 and bookings.canceled_at is null and bookings.id <> all ($5::bigint[])
+  and (bookings.created_by_type <> 'Booking' or bookings.created_by_id <> all ($5::bigint[]))`;
 
 /**
  * SQL: selects a rental's first booking in the way. PostgreSQL keeps one generic plan for it.
@@ -29,7 +29,7 @@ const firstInTheWay = (rental: string, condition: string, tooNear = false): stri
 
 /**
  * SQL: selects the rental's first booking in the way, or else one that is too near.
- * `$1` … `$7`: account, rental, arrival, departure, excluded booking, preparation days before and after.
+ * `$1` … `$7`: account, rental, arrival, departure, excluded bookings, preparation days before and after.
  */
 export const firstInOwnRental = `select * from (
     (${firstInTheWay("$2::bigint", takesNight)})
@@ -58,14 +58,14 @@ export interface RequestedNights {
   readonly except?: number;
 }
 
+/** The transaction, and the bookings whose nights it checks at its end (`WriteContext.movedTogether`). */
+export type NightsContext = AccountTransaction & Pick<WriteContext, "movedTogether">;
+
 /**
  * Finds bookings in the way: one in the booking's own rental, then one in each linked rental. Cancels expired holds that it meets.
  * The calendars must be locked. The exclusion constraint `no_night_is_sold_twice` backs this check.
  */
-export async function bookingsInTheWay(
-  context: AccountTransaction,
-  requested: RequestedNights,
-): Promise<BookingInTheWay[]> {
+export async function bookingsInTheWay(context: NightsContext, requested: RequestedNights): Promise<BookingInTheWay[]> {
   const found = await search(context, requested);
   if (!found.some(({ expired }) => expired)) return found;
   await endExpired(context, requested);
@@ -73,15 +73,20 @@ export async function bookingsInTheWay(
 }
 
 /** Returns the values for `firstInOwnRental`. */
-export function nightsValues(account: number, requested: RequestedNights): readonly unknown[] {
-  const { rental, stay, except = null, preparation } = requested;
-  const nights = [formatDay(stay.arrival), formatDay(stay.departure), except];
-  return [account, rental, ...nights, preparation.before, preparation.after];
+export function nightsValues(
+  { account, movedTogether = [] }: NightsContext,
+  requested: RequestedNights,
+): readonly unknown[] {
+  const { rental, stay, except, preparation } = requested;
+  const excluded = [...(except === undefined ? [] : [except]), ...movedTogether];
+  const nights = [formatDay(stay.arrival), formatDay(stay.departure), `{${excluded.join(",")}}`];
+  return [account.id, rental, ...nights, preparation.before, preparation.after];
 }
 
 /** Finds the first booking in the way in each rental. */
-async function search({ transaction, account }: AccountTransaction, requested: RequestedNights): Promise<FoundRow[]> {
-  const values = nightsValues(account.id, requested);
+async function search(context: NightsContext, requested: RequestedNights): Promise<FoundRow[]> {
+  const { transaction } = context;
+  const values = nightsValues(context, requested);
   const [own, linked] = await Promise.all([
     transaction.rows<FoundRow>(firstInOwnRental, values),
     requested.linked.length === 0
@@ -98,12 +103,12 @@ const firstInLinked = `select found.* from unnest($2::bigint[]) as linked (id)
   cross join lateral (${firstInTheWay("linked.id", `${takesNight} and not (${isMirror})`)}) as found order by found.rental`;
 
 /** Cancels expired holds on or near the requested nights. */
-async function endExpired({ transaction, account }: AccountTransaction, requested: RequestedNights): Promise<void> {
-  await transaction.run(
+async function endExpired(context: NightsContext, requested: RequestedNights): Promise<void> {
+  await context.transaction.run(
     `update bookings set canceled_at = tentative_expires_at, updated_at = statement_timestamp()
      where ${isAnother} and bookings.rental_id = any ($2::bigint[]) and ${isExpiredHold}
        and ${hasNightIn("$3::date - $6::integer", "$4::date + $7::integer")}`,
-    nightsValues(account.id, requested).with(1, `{${[requested.rental, ...requested.linked].join(",")}}`),
+    nightsValues(context, requested).with(1, `{${[requested.rental, ...requested.linked].join(",")}}`),
   );
 }
 
@@ -119,7 +124,7 @@ export function endExpiredHolds(
 
 /** Adds an error for each booking in the way. */
 export async function assertFreeNights(
-  context: AccountTransaction,
+  context: NightsContext,
   requested: RequestedNights,
   errors: ValidationErrors,
 ): Promise<void> {

@@ -1,0 +1,100 @@
+import { bookingReference } from "../../../../core/reference.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
+import type { ReferencedLine } from "../import-records.ts";
+import { digestOfLine, type ImportedBefore } from "../imported-records.ts";
+import type { Problems } from "../problems.ts";
+import { stayDays } from "../sample.ts";
+import { statusOf } from "./booking-element.ts";
+
+/** Nights of a calendar, as epoch days. */
+interface HeldNights {
+  readonly calendar: unknown;
+  readonly arrival: number;
+  readonly departure: number;
+}
+
+/** A booking of the file that leaves nights. */
+interface Leaving extends HeldNights {
+  readonly id: number;
+  readonly line: number;
+}
+
+/** What the search needs from the bookings kind. */
+export interface Calendars {
+  /** The calendar of a line that names its rental. */
+  readonly ofLine: (line: ReferencedLine) => unknown;
+  readonly ofRental: (rental: number) => unknown;
+}
+
+/**
+ * Finds the bookings whose nights another line of the file takes after they have moved or ended: stays that change places. They are not in
+ * the way of the file's other lines.
+ * @returns their lines by id
+ */
+export async function movingStays(
+  write: WriteContext,
+  lines: readonly ReferencedLine[],
+  before: ReadonlyMap<string, ImportedBefore>,
+  calendars: Calendars,
+): Promise<Map<number, number>> {
+  const wanted = new Map<number, ReferencedLine>();
+  for (const line of lines) {
+    const previous = before.get(line.reference);
+    if (previous && previous.digest !== digestOfLine(line.values)) wanted.set(previous.id, line);
+  }
+  const leaving = await leavingStays(write, wanted, calendars);
+  if (leaving.length === 0) return new Map();
+  const byCalendar = Map.groupBy(leaving, ({ calendar }) => calendar);
+  const found = new Map<number, number>();
+  for (const line of lines) {
+    const stay = stayDays(line.values);
+    const id = before.get(line.reference)?.id;
+    const calendar = calendars.ofLine(line) ?? leaving.find((one) => one.id === id)?.calendar;
+    for (const other of byCalendar.get(calendar) ?? [])
+      if (stay && other.id !== id && stay.arrival < other.departure && other.arrival < stay.departure)
+        found.set(other.id, other.line);
+  }
+  return found;
+}
+
+/** Stored stays whose lines have other dates or end them. */
+async function leavingStays(
+  { transaction, account }: WriteContext,
+  wanted: ReadonlyMap<number, ReferencedLine>,
+  { ofRental }: Calendars,
+): Promise<Leaving[]> {
+  if (wanted.size === 0) return [];
+  const rows = await transaction.rows<{ id: number; rental: number; arrival: number; departure: number }>(
+    `select id, rental_id as rental, lower(nights) - date '1970-01-01' as arrival, upper(nights) - date '1970-01-01' as departure
+     from bookings where account_id = $1 and id = any ($2::bigint[]) and canceled_at is null`,
+    [account.id, [...wanted.keys()]],
+  );
+  return rows.flatMap(({ rental, ...held }) => {
+    const line = wanted.get(held.id);
+    const stay = line && stayDays(line.values);
+    const moves = stay && (stay.arrival !== held.arrival || stay.departure !== held.departure);
+    if (!line || (!moves && statusOf(line.values) !== "canceled")) return [];
+    return [{ ...held, line: line.line, calendar: ofRental(rental) }];
+  });
+}
+
+/** Checks the nights of the stays that moved together, each against all others. */
+export async function checkMoved(
+  { transaction, account }: WriteContext,
+  moving: ReadonlyMap<number, number>,
+  problems: Problems,
+): Promise<void> {
+  if (moving.size === 0) return;
+  const pairs = await transaction.rows<{ moved: number; other: number }>(
+    `select case mine.created_by_type when 'Booking' then mine.created_by_id else mine.id end as moved, other.id as other
+     from bookings as mine join bookings as other on other.account_id = $1 and other.rental_id = mine.rental_id
+       and other.nights && mine.nights and other.id <> mine.id and other.canceled_at is null
+     where mine.account_id = $1 and mine.canceled_at is null and (mine.created_by_type <> 'Booking' or other.created_by_type <> 'Booking')
+       and (mine.id = any ($2::bigint[]) or mine.created_by_type = 'Booking' and mine.created_by_id = any ($2::bigint[]))
+     order by 1, 2`,
+    [account.id, [...moving.keys()]],
+  );
+  for (const { moved, other } of pairs)
+    problems.addRefused(moving.get(moved) ?? 0, `the nights are taken by booking ${bookingReference(other)}`);
+  if (pairs.length === 0) await transaction.checkNights();
+}
