@@ -161,7 +161,13 @@ async function openService({
   const dependencies = serviceDependencies(database, testSecrets, files);
   const { queries } = dependencies;
   const stopJobs = endpoints
-    ? await runningJobs(own, database, { files, endpoints, privateFetch, localWebhooks, queries, mailer }, logger, clock)
+    ? await runningJobs(
+        own,
+        database,
+        { files, endpoints, privateFetch, localWebhooks, queries, mailer },
+        logger,
+        clock,
+      )
     : undefined;
   const app = await buildApp({
     ...dependencies,
