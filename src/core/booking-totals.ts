@@ -52,8 +52,7 @@ export function extrasOf(fees: readonly FeeLine[], taxes: readonly TaxLine[]): n
   const counted = fees.filter((fee) => fee.includedInPrice);
   const added = taxes.filter((tax) => !tax.included);
   return (
-    counted.reduce((sum, fee) => sum + fee.price * fee.timesBooked, 0) +
-    added.reduce((sum, tax) => sum + tax.amount, 0)
+    counted.reduce((sum, fee) => sum + fee.price * fee.timesBooked, 0) + added.reduce((sum, tax) => sum + tax.amount, 0)
   );
 }
 
