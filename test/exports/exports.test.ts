@@ -9,7 +9,7 @@ import { until } from "../harness/until.ts";
 import { importerInto } from "../imports/importer.ts";
 import { download, exporterFrom } from "./exporter.ts";
 
-/** Moving out (docs/guides/import.md): archives that an import reads back. */
+/** Moving out (docs/guides/export.md): archives that an import reads back. */
 const service = useService({ endpoints: {} });
 const exporting = exporterFrom(service);
 const importing = importerInto(service);

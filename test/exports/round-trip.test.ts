@@ -5,7 +5,7 @@ import { aSource } from "../harness/factories.ts";
 import { importerInto } from "../imports/importer.ts";
 import { exporterFrom } from "./exporter.ts";
 
-/** Moving a whole account (docs/guides/import.md): nothing is lost on the way. */
+/** Moving a whole account (docs/guides/export.md): nothing is lost on the way. */
 const service = useDemoService({ endpoints: {} });
 const exporting = exporterFrom(service);
 const importing = importerInto(service);

@@ -18,7 +18,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-const about = `Export an account's rentals, guests, bookings, payments and rates as CSV and JSON lines (docs/guides/import.md), which
+const about = `Export an account's rentals, guests, bookings, payments and rates as CSV and JSON lines (docs/guides/export.md), which
 "import" reads back.`;
 
 /** `export <directory>`. Writes the files of `POST /exports` into a new directory that only its owner can read. */
