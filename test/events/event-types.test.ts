@@ -31,6 +31,7 @@ test("every kind of change has a type: creation, update, deletion, restoration a
   expect(typesOf("applications")).toContain("application.uninstalled");
   expect(typesOf("messages")).toEqual(["conversation.message_created", "message.updated", "message.deleted"]);
   expect(typesOf("availabilities")).toEqual(["availability.changed"]);
+  expect(typesOf("imports")).toEqual(["import.finished"]);
 });
 
 test("one of several resources over a table has events; computed, public and webhook resources have none", () => {
@@ -42,7 +43,6 @@ test("one of several resources over a table has events; computed, public and web
     "event_types",
     "webhook_endpoints",
     "webhook_deliveries",
-    "imports",
   ];
   for (const name of [...silent, ...others, "accounts_applications"]) expect(typesOf(name), name).toEqual([]);
 });

@@ -142,6 +142,8 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   }),
   special_offers: () => ({ name_en: "Early", discount: 10, start_date: dayAhead(1), end_date: dayAhead(2) }),
   rate_overrides: () => ({ start_date: dayAhead(1), end_date: dayAhead(3), rate: "120", days: [5, 6] }),
+  // A guest's import is erased with the guest, so this one is of rentals.
+  imports: () => ({ kind: "rentals", file: Buffer.from("external_reference,name\n").toString("base64") }),
   nightly_rate_maps: () => ({ start_date: dayAhead(0), rates_map: "100" }),
   mid_term_rate_maps: () => ({ start_date: dayAhead(0), map: "100" }),
   taxes: () => ({ name_en: "City tax", kind: "city", percentage: "10", start_date: dayAhead(-1000) }),
@@ -462,9 +464,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
     "insert into imported_records (account_id, kind, external_reference, record_id) values ($1, 'rentals', 'R1', $2)",
     [client.account, idIn(ids, "rentals")],
   );
-  // A guest's import is erased with the guest, so the fixture's is of rentals.
-  const importBody = { kind: "rentals", file: Buffer.from("external_reference,name\n").toString("base64") };
-  const importing = () => client.post("/imports", { imports: [importBody] });
+  const importing = () => client.post("/imports", { imports: [samples.imports?.(ids)] });
   const discarded = recordOf(await importing(), "imports").id;
   await client.delete(`/imports/${discarded}`);
   gone.set("imports", Number(discarded));

@@ -49,7 +49,9 @@ export const importRecord = defineResource("imports", {
       .description(
         "checking: the dry run waits or runs. needs_mapping: columns are neither mapped nor ignored. checked: see the report, then apply. applying: the import waits or runs. applied: done. failed: see error.",
       ),
-    file: storedFile(maxFileBytes).description("The file, as a form part or in base64. At most 25 MiB."),
+    file: storedFile(maxFileBytes)
+      .onCreationOnly()
+      .description("The file, as a form part or in base64. At most 25 MiB."),
     file_name: string().from(ofFile("name")).description(`The file's name. ${erased}`),
     file_size: integer().from(ofFile("bytes")).description(`The file's size in bytes. ${erased}`),
     dry_run: boolean()
@@ -109,5 +111,8 @@ export const importRecord = defineResource("imports", {
     ...timestamps(),
   },
   relations: { account: owner() },
+  derivedEvents: [
+    { type: "import.finished", description: "An import was applied, or failed; see changes.state and the import." },
+  ],
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -89,6 +89,12 @@ export async function saveRunIn(
       update.appliedAt ?? null,
     ],
   );
+  const isEnd = update.state === "applied" || update.state === "failed";
+  if (saved > 0 && isEnd)
+    await transaction.run(
+      "insert into change_outbox (account_id, resource, record_id, operation, changes) values ($1, 'imports', $2, 'finished', $3)",
+      [account.id, String(id), JSON.stringify({ state: [state, update.state] })],
+    );
   return saved > 0;
 }
 

@@ -1,19 +1,16 @@
-import { notFound } from "../../../../kernel/errors.ts";
+import { badRequest, notFound } from "../../../../kernel/errors.ts";
 import { readRecords } from "../../../../kernel/read/read.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../../kernel/route.ts";
 import { importRecord } from "./import-resource.ts";
 
-/** Returns the wrong lines of an import as CSV, with a column of reasons; as JSON, the import with its problems. */
+/** Returns the wrong lines of an import as CSV, with a column of reasons; as JSON, imports with their problems. */
 export async function readRejected(context: ReadContext, { ids = [], media }: ReadRequest): Promise<ReadAnswer> {
+  const query = { fields: undefined, includes: {}, moreLinks: context.moreLinks };
+  const records = await readRecords(context, importRecord, ids, query);
   const [id, ...others] = ids;
-  if (id === undefined || others.length > 0) throw notFound();
-  const records = await readRecords(context, importRecord, [id], {
-    fields: undefined,
-    includes: {},
-    moreLinks: context.moreLinks,
-  });
-  if (records.length === 0) throw notFound();
+  if (records.length === 0 && others.length === 0) throw notFound();
   if (media === undefined) return { form: "all", records };
+  if (others.length > 0) throw badRequest("The CSV holds the lines of one import. Name one id.");
   const [row] = await context.database.read(
     { text: "select rejected from imports where account_id = any ($1::bigint[]) and id = $2 and deleted_at is null" },
     [`{${context.caller.accounts.join(",")}}`, id],
