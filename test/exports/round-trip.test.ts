@@ -1,7 +1,7 @@
+import { isDeepStrictEqual } from "node:util";
 import { expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
-import { aSource } from "../harness/factories.ts";
 import { importerInto } from "../imports/importer.ts";
 import { exporterFrom } from "./exporter.ts";
 
@@ -20,7 +20,6 @@ test("the demo's account is the same after an export, an import into an empty ac
   const from = await service.aClient(Number(demo?.id));
   const { id: _, ...settings } = demo ?? {};
   const into = await service.aClient(await service.anAccount(settings));
-  for (const { name } of recordsOf(await from.get("/sources?per_page=100"), "sources")) await aSource(into, { name });
   const first = await exporting(from);
   for (const kind of kinds) {
     const report = await importing(into, kind, first.files.get(`${kind}.csv`) ?? "");
@@ -30,8 +29,10 @@ test("the demo's account is the same after an export, an import into an empty ac
   const second = await exporting(into);
   const [before, after] = [withoutIds(first.files), withoutIds(second.files)];
   for (const kind of kinds) {
-    expect(after[kind]?.length, kind).toBe(before[kind]?.length);
-    for (const [index, line] of (before[kind] ?? []).entries()) expect(after[kind]?.[index], kind).toEqual(line);
+    // No rental of the demo has its nightly rates managed externally.
+    if (kind !== "rates") expect(before[kind]?.length, kind).toBeGreaterThan(0);
+    const differing = (before[kind] ?? []).filter((line, index) => !isDeepStrictEqual(line, after[kind]?.[index]));
+    expect([after[kind]?.length, differing.slice(0, 3)], kind).toEqual([before[kind]?.length, []]);
   }
   for (const revenue of ["night", "arrival", "booking"])
     expect(await reportsOf(into, revenue), revenue).toEqual(await reportsOf(from, revenue));

@@ -38,7 +38,7 @@ export async function blockedLines(scope: ExportScope, columns: readonly Column[
   return blocks.flatMap(({ id, rental_id, first, start_at, end_at }) => {
     const record = records.get(String(id));
     if (!record) return [];
-    const { tentative_expires_at: _, ...values } = valuesOf(record, columns);
+    const { tentative_expires_at: _, damage_deposit: __, ...values } = valuesOf(record, columns);
     return [
       {
         external_reference: `blocked-${rental_id}-${formatDay(first)}`,

@@ -63,7 +63,7 @@ export async function bookingLines(scope: ExportScope, referenceOf: ReferenceOf)
 function lineOf(row: BookingRow, record: Line, columns: readonly Column[], referenceOf: ReferenceOf): Line {
   const status = String(record.status).toLowerCase();
   const values = valuesOf(record, columns);
-  const { tentative_expires_at: _, ...others } = values;
+  const { tentative_expires_at: expiry, damage_deposit: deposit, ...others } = values;
   return {
     external_reference: referenceOf(row),
     rental: String(row.rental_id),
@@ -71,7 +71,9 @@ function lineOf(row: BookingRow, record: Line, columns: readonly Column[], refer
     ...(row.source === null ? {} : { source: row.source }),
     status,
     created_at: record.created_at,
-    // A canceled booking may once have been a hold.
-    ...(status === "tentative" ? values : others),
+    ...others,
+    // A canceled booking may once have been a hold, and nobody pays a deposit for nights without a guest.
+    ...(status === "tentative" ? { tentative_expires_at: expiry } : {}),
+    ...(status === "unavailable" || deposit === undefined ? {} : { damage_deposit: deposit }),
   };
 }
