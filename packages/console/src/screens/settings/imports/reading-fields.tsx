@@ -2,7 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { firstValues, withDates, withWord } from "./edit-mapping.ts";
 import classes from "./imports.module.css";
-import type { ColumnProps } from "./mapping-table.tsx";
+import type { ColumnProps } from "./imports.ts";
 
 const dateFormats = ["DD/MM/YYYY", "MM/DD/YYYY", "YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YY", "MM/DD/YY", "D MMM YYYY"];
 
