@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
@@ -199,5 +199,27 @@ describe("the progress of an import", () => {
     const cleared = shown.indexOf("\u001b[0K");
     expect(cleared).toBeGreaterThan(0);
     expect(shown.indexOf("\u001b[?25h", cleared)).toBeGreaterThan(0);
+  });
+});
+
+describe("the command export", () => {
+  test("writes files into a new directory that only its owner can read, and import reads them back", async () => {
+    const [from, into] = [await anAccount(), await anAccount()];
+    await roost(settings, importing(await aFile("own-rentals.csv", twoRentals), from, "rentals", "--apply"));
+    const exported = join(directory, "exported");
+    const words = ["export", exported, "--account", from, "--kinds", "rentals", "rates"];
+    expect(await roost(settings, words)).toMatchObject({
+      code: 0,
+      out: "rentals.csv: 2 lines\nrentals.jsonl: 2 lines\nrates.csv: 0 lines\nrates.jsonl: 0 lines\n",
+    });
+    expect(await readdir(exported)).toEqual(["rates.csv", "rates.jsonl", "rentals.csv", "rentals.jsonl"]);
+    expect([(await stat(exported)).mode & 0o077, (await stat(join(exported, "rentals.csv"))).mode & 0o077]).toEqual([
+      0, 0,
+    ]);
+    expect(await readFile(join(exported, "rentals.jsonl"), "utf8")).toContain('"name":"Villa Aurora"');
+    expect((await roost(settings, words)).err).toContain("already exists");
+    const back = await roost(settings, importing(join(exported, "rentals.csv"), into, "rentals", "--apply"));
+    expect(back).toMatchObject({ code: 0, out: "2 created, 0 updated, 0 unchanged, 0 invalid.\n" });
+    expect(await rentalsOf(into)).toEqual(["Villa Aurora", "Casa Luz"]);
   });
 });

@@ -2,14 +2,14 @@ import { describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
 import { readLines } from "../../src/modules/records/imports/reading/read-lines.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { aBooking, aGuest, aRental, aSource } from "../harness/factories.ts";
+import { aBooking, aGuest, aRental, aSource, created } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 import { importerInto } from "../imports/importer.ts";
 import { download, exporterFrom } from "./exporter.ts";
 
-/** Moving out (docs/guides/import.md): archives that an import reads back. */
+/** Moving out (docs/guides/export.md): archives that an import reads back. */
 const service = useService({ endpoints: {} });
 const exporting = exporterFrom(service);
 const importing = importerInto(service);
@@ -154,21 +154,25 @@ describe("a caller", () => {
   });
 });
 
+const moved = ["rentals", "clients", "bookings", "payments", "rates"] as const;
+
 describe("an archive imported into another account", () => {
   test("exports the same files there, but for ids", async () => {
     const [from, into] = [await aManager(), await aManager()];
     await fill(from);
-    for (const client of [into]) await aSource(client, { name: "Airbnb" });
     const first = await exporting(from);
-    for (const kind of ["rentals", "clients", "bookings", "rates"] as const) {
+    for (const kind of moved) {
       const report = await importing(into, kind, first.files.get(`${kind}.csv`) ?? "");
       expect(report, kind).toMatchObject({ wrong: 0, problems: [] });
     }
+    expect(linesIn(first.files.get("payments.jsonl"))).toMatchObject([
+      { booking: expect.any(String), amount: "200.0" },
+    ]);
     const second = await exporting(into);
-    for (const kind of ["rentals", "clients", "bookings", "rates"])
+    for (const kind of moved)
       expect(withoutIds(second.files.get(`${kind}.jsonl`)), kind).toEqual(withoutIds(first.files.get(`${kind}.jsonl`)));
     // The same file again changes nothing.
-    for (const kind of ["rentals", "clients", "bookings", "rates"] as const) {
+    for (const kind of moved) {
       const report = await importing(into, kind, first.files.get(`${kind}.csv`) ?? "");
       expect(report, kind).toMatchObject({ created: 0, updated: 0 });
     }
@@ -195,7 +199,7 @@ async function fill(client: ApiClient): Promise<void> {
     start_at: `${formatDay(47_000 + 10 * index)}`,
     end_at: formatDay(47_003 + 10 * index),
   });
-  await aBooking(client, rental, {
+  const paid = await aBooking(client, rental, {
     ...day(0),
     ...{ client_id: ada.id, source_id: source.id, final_price: "400", adults: 2, external_reference: "HM1" },
     notes: "-late",
@@ -203,6 +207,11 @@ async function fill(client: ApiClient): Promise<void> {
   await aBooking(client, rental, { ...day(1), external_reference: "HM1", initial_price: "300", discount: "10%" });
   await aBooking(client, rental, { ...day(2), unavailable: true, booked: false });
   await aBooking(client, rental, { ...day(3), booked: false, tentative_expires_at: "2089-01-01T00:00:00Z" });
+  const payment = await created(client, `/bookings/${paid.id}/payments`, "payments", {
+    ...{ kind: "cash", amount_in_cents: 30_000, currency: "EUR", paid_at: "2026-01-09T10:00:00Z", notes: "=in cash" },
+  });
+  const refund = { payments: [{ amount_in_cents: 10_000 }] };
+  expect((await client.post(`/payments/${payment.id}/refund`, refund)).status).toBe(201);
   const canceled = await aBooking(client, rental, {
     ...day(3),
     start_at: formatDay(47_040),
@@ -225,7 +234,7 @@ function withoutIds(text: string | undefined): Json[] {
     ...{
       external_reference: numberOf(line.external_reference),
       rental: numberOf(line.rental),
-      client: line.client && 1,
+      ...(line.client === undefined ? {} : { client: numberOf(line.client) }),
     },
   }));
 }

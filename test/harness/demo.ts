@@ -17,7 +17,8 @@ export interface DemoOfTheDay {
 }
 
 /** Opens a service with today's demo. Seeding takes seconds, so it is done once per run and copied for each file. */
-export const useDemoService = (): TestService => useService({ copied: demoContents });
+export const useDemoService = (options: Omit<Parameters<typeof useService>[0], "copied"> = {}): TestService =>
+  useService({ ...options, copied: demoContents });
 
 /** Reads the demo that such a service begins with. */
 export async function demoOfTheDay(): Promise<DemoOfTheDay> {

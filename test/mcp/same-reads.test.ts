@@ -28,7 +28,14 @@ let client: ApiClient;
 let fixture: Fixture;
 // Calendar feeds and cleaning links require write access to rentals (conventions.md): their addresses reveal stays.
 // Webhook endpoints belong to their application. Files to import hold what their importer may write.
-const forWriters = ["calendar_feeds", "cleaning_links", "webhook_endpoints", "webhook_deliveries", "imports"];
+const forWriters = [
+  "calendar_feeds",
+  "cleaning_links",
+  "webhook_endpoints",
+  "webhook_deliveries",
+  "imports",
+  "exports",
+];
 const lists = routes.filter(
   ({ operation, resource }) => operation.kind === "list" && !forWriters.includes(resource.name),
 );

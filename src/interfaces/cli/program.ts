@@ -11,6 +11,7 @@ import { workerCommand } from "./database/worker.ts";
 import { ExitCode } from "./exit-code.ts";
 import { failureLine } from "./failure.ts";
 import { groups } from "./groups.ts";
+import { exportCommand } from "./records/export-account.ts";
 import { importCommand } from "./records/import-file.ts";
 import { routesCommand } from "./routes.ts";
 import type { Terminal } from "./terminal/terminal.ts";
@@ -50,6 +51,7 @@ export function program(terminal: Terminal): Command {
     for (const add of commands) add(group, terminal);
   }
   importCommand(roost, terminal);
+  exportCommand(roost, terminal);
   demo(roost, terminal);
   jobsCommand(roost, terminal);
   workerCommand(roost, terminal);

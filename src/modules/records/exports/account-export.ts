@@ -37,7 +37,7 @@ const files = () =>
     isValue: isList,
   });
 
-/** An archive of an account's records that an import reads back (docs/guides/import.md). */
+/** An archive of an account's records that an import reads back (docs/guides/export.md). */
 export const accountExport = defineResource("exports", {
   singular: "export",
   description:

@@ -1,17 +1,14 @@
-import type { Transaction } from "../../../database/sql/transaction.ts";
 import { type JobContext, queueJob } from "../../../kernel/write/jobs/job.ts";
 import { giveUpFile } from "../../platform/files/erase-file.ts";
 import { keepFile } from "../../platform/files/keep-file.ts";
-import type { ArchivedFile } from "./account-export.ts";
 import { eraseExport } from "./erase-archives.ts";
+import { countForgotten } from "./forgotten.ts";
+import type { WrittenFiles } from "./write-snapshot.ts";
 
 /** A stored archive that no export keeps yet. */
-export interface WrittenArchive {
+export interface WrittenArchive extends WrittenFiles {
   /** Its id in `stored_files`. */
   readonly file: number;
-  readonly files: readonly ArchivedFile[];
-  /** The number of erased guests that its snapshot knew. */
-  readonly forgotten: number;
 }
 
 /** Days after which an archive is erased. */
@@ -58,13 +55,4 @@ export async function failExport({ scope, account }: JobContext, id: number): Pr
       [account, id],
     ),
   );
-}
-
-/** The number of guests whose personal data was erased. It only grows. */
-export async function countForgotten(transaction: Transaction, account: number): Promise<number> {
-  const counted = await transaction.row<{ count: number }>(
-    "select count(*) as count from clients where account_id = $1 and forget_me_at is not null",
-    [account],
-  );
-  return counted?.count ?? 0;
 }

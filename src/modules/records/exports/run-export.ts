@@ -4,16 +4,13 @@ import { join } from "node:path";
 import Type from "typebox";
 import { dayOfInstant, formatDay } from "../../../core/day.ts";
 import { StoredFile } from "../../../kernel/files/files.ts";
-import { inSnapshot } from "../../../kernel/read/visible/read-scope.ts";
 import { defineJob, type JobContext } from "../../../kernel/write/jobs/job.ts";
 import { administrator } from "../../platform/access/administrator.ts";
 import { storeFile } from "../../platform/files/store-file.ts";
-import type { ArchivedFile } from "./account-export.ts";
 import type { ExportKind } from "./export-kinds.ts";
-import { countForgotten, failExport, finishExport, type WrittenArchive } from "./finish-export.ts";
-import { linesOf } from "./lines/lines-of.ts";
+import { failExport, finishExport, type WrittenArchive } from "./finish-export.ts";
 import { writeArchive } from "./write-archive.ts";
-import { writeFiles } from "./write-files.ts";
+import { writeSnapshot } from "./write-snapshot.ts";
 
 /** A requested export. */
 interface RequestedExport {
@@ -52,9 +49,14 @@ export const runExport = defineJob("run export", {
 
 /** Writes the files, packs them and stores the archive. */
 async function archiveOf(context: JobContext, requested: RequestedExport, directory: string): Promise<WrittenArchive> {
-  const { scope, account, files: store, now } = context;
+  const { scope, account, queries, files: store, signal, now } = context;
   const today = dayOfInstant(now);
-  const written = await writeSnapshot(context, requested, directory, today);
+  const { id, kinds, byte_order_mark: byteOrderMark, of_account: ofAccount } = requested;
+  const written = await writeSnapshot({
+    ...{ scope, queries, signal, kinds, byteOrderMark, directory, today },
+    caller: { ...administrator(account), ofAccount },
+    progress: (done, total) => noteProgress(context, id, done, total),
+  });
   const path = join(directory, "archive.zip");
   await writeArchive(
     path,
@@ -67,23 +69,6 @@ async function archiveOf(context: JobContext, requested: RequestedExport, direct
   );
   if (!(file instanceof StoredFile)) throw new Error(`The archive cannot be stored: it ${file.problem}.`);
   return { ...written, file: file.id };
-}
-
-async function writeSnapshot(
-  context: JobContext,
-  { id, kinds, byte_order_mark: byteOrderMark, of_account: ofAccount }: RequestedExport,
-  directory: string,
-  today: number,
-): Promise<{ readonly files: readonly ArchivedFile[]; readonly forgotten: number }> {
-  const { scope, account, queries, signal } = context;
-  const caller = { ...administrator(account), ofAccount };
-  return inSnapshot({ database: scope, queries, caller }, async (snapshot) => {
-    const forgotten = await countForgotten(snapshot.database, account);
-    const sources = await linesOf({ snapshot, account, today }, kinds);
-    const total = sources.reduce((sum, { records }) => sum + records, 0);
-    const progress = (done: number): Promise<void> => noteProgress(context, id, done, total);
-    return { files: await writeFiles(sources, { directory, byteOrderMark, progress, signal }), forgotten };
-  });
 }
 
 async function noteProgress({ scope, account }: JobContext, id: number, done: number, total: number): Promise<void> {

@@ -1,4 +1,4 @@
-import { type FileHandle, open } from "node:fs/promises";
+import { open } from "node:fs/promises";
 import { join } from "node:path";
 import { csvOf } from "../../../core/csv.ts";
 import type { ArchivedFile } from "./account-export.ts";
@@ -26,34 +26,54 @@ export async function writeFiles(sources: readonly LineSource[], options: FileOp
 }
 
 async function writeSource(source: LineSource, options: FileOptions): Promise<ArchivedFile[]> {
-  const { kind, columns, batches } = source;
-  await using csv = await openFile(options.directory, `${kind}.csv`);
-  await using json = await openFile(options.directory, `${kind}.jsonl`);
-  await csv.write(`${options.byteOrderMark ? "\u{feff}" : ""}${csvOf([columns])}`);
+  const { directory } = options;
+  return withFile(directory, `${source.kind}.csv`, (csv) =>
+    withFile(directory, `${source.kind}.jsonl`, async (json) => {
+      const lines = await writeLines(source, options, csv, json);
+      return [csv, json].map(({ name, size }) => ({ name, kind: source.kind, lines, bytes: size() }));
+    }),
+  );
+}
+
+/** Writes a source's lines in both forms. @returns their number */
+async function writeLines(
+  { columns, batches }: LineSource,
+  { byteOrderMark, signal, progress }: FileOptions,
+  csv: OpenFile,
+  json: OpenFile,
+): Promise<number> {
+  await csv.write(`${byteOrderMark ? "\u{feff}" : ""}${csvOf([columns])}`);
   let [records, lines] = [0, 0];
   for await (const batch of batches) {
-    options.signal.throwIfAborted();
+    signal.throwIfAborted();
     await csv.write(csvOf(batch.lines.map((line) => columns.map((column) => cellOf(line[column])))));
     await json.write(batch.lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     records += batch.records;
     lines += batch.lines.length;
-    await options.progress(records);
+    await progress(records);
   }
-  return [csv, json].map(({ name, size }) => ({ name, kind, lines, bytes: size() }));
+  return lines;
 }
 
-async function openFile(directory: string, name: string) {
-  const handle: FileHandle = await open(join(directory, name), "w", 0o600);
+interface OpenFile {
+  readonly name: string;
+  /** The bytes written so far. */
+  readonly size: () => number;
+  readonly write: (text: string) => Promise<void>;
+}
+
+async function withFile<T>(directory: string, name: string, work: (file: OpenFile) => Promise<T>): Promise<T> {
+  const handle = await open(join(directory, name), "w", 0o600);
   let bytes = 0;
-  return {
-    name,
-    size: () => bytes,
-    async write(text: string): Promise<void> {
-      bytes += Buffer.byteLength(text);
-      await handle.writeFile(text);
-    },
-    [Symbol.asyncDispose]: () => handle.close(),
+  const write = async (text: string): Promise<void> => {
+    bytes += Buffer.byteLength(text);
+    await handle.writeFile(text);
   };
+  try {
+    return await work({ name, size: () => bytes, write });
+  } finally {
+    await handle.close();
+  }
 }
 
 const cellOf = (value: Line[string]): string =>

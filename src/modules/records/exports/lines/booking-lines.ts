@@ -1,5 +1,6 @@
 import { booking } from "../../../stays/bookings/booking.ts";
-import { columnsOf, valuesOf } from "./columns.ts";
+import { blockedLines } from "./blocked-lines.ts";
+import { type Column, columnsOf, valuesOf } from "./columns.ts";
 import { batchSize, type ExportScope, type Line, type LineSource, pages, recordsById } from "./line-source.ts";
 import type { ReferencedBooking, ReferenceOf } from "./reference.ts";
 
@@ -15,10 +16,7 @@ interface BookingRow extends ReferencedBooking {
   readonly source: string | null;
 }
 
-/**
- * The bookings of the account's rentals. Nights that a linked rental holds are unavailable lines: an import has no links that would hold them.
- * An erased guest's stay has no guest.
- */
+/** The bookings of the account's rentals. An erased guest's stay has no guest. */
 export async function bookingLines(scope: ExportScope, referenceOf: ReferenceOf): Promise<LineSource> {
   const { account, locales } = scope;
   const { database } = scope.snapshot;
@@ -27,7 +25,7 @@ export async function bookingLines(scope: ExportScope, referenceOf: ReferenceOf)
   const counted = await database.row<{ count: number }>(
     `select count(*) as count from bookings
      join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id and rentals.deleted_at is null
-     where bookings.account_id = $1`,
+     where bookings.account_id = $1 and bookings.created_by_type <> 'Booking'`,
     [account],
   );
   const page = (after: number) =>
@@ -38,7 +36,8 @@ export async function bookingLines(scope: ExportScope, referenceOf: ReferenceOf)
        join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id and rentals.deleted_at is null
        left join clients on clients.account_id = $1 and clients.id = bookings.client_id
        left join sources on sources.account_id = $1 and sources.id = bookings.source_id
-       where bookings.account_id = $1 and bookings.id > $2 order by bookings.id limit $3`,
+       where bookings.account_id = $1 and bookings.id > $2 and bookings.created_by_type <> 'Booking'
+       order by bookings.id limit $3`,
       [account, after, batchSize],
     );
   const batches = async function* () {
@@ -47,10 +46,11 @@ export async function bookingLines(scope: ExportScope, referenceOf: ReferenceOf)
       const records = await recordsById(scope, booking, ids, attributes);
       const lines = rows.flatMap((row) => {
         const record = records.get(String(row.id));
-        return record ? [{ ...namesIn(row, record, referenceOf), ...valuesOf(record, columns) }] : [];
+        return record ? [lineOf(row, record, columns, referenceOf)] : [];
       });
       yield { records: rows.length, lines };
     }
+    yield { records: 0, lines: await blockedLines(scope, columns) };
   };
   return {
     kind: "bookings",
@@ -60,13 +60,20 @@ export async function bookingLines(scope: ExportScope, referenceOf: ReferenceOf)
   };
 }
 
-function namesIn(row: BookingRow, record: Line, referenceOf: ReferenceOf): Line {
+function lineOf(row: BookingRow, record: Line, columns: readonly Column[], referenceOf: ReferenceOf): Line {
+  const status = String(record.status).toLowerCase();
+  const values = valuesOf(record, columns);
+  const { tentative_expires_at: expiry, damage_deposit: deposit, ...others } = values;
   return {
     external_reference: referenceOf(row),
     rental: String(row.rental_id),
     ...(row.client_id === null ? {} : { client: String(row.client_id) }),
     ...(row.source === null ? {} : { source: row.source }),
-    status: String(record.status).toLowerCase(),
+    status,
     created_at: record.created_at,
+    ...others,
+    // A canceled booking may once have been a hold, and nobody pays a deposit for nights without a guest.
+    ...(status === "tentative" ? { tentative_expires_at: expiry } : {}),
+    ...(status === "unavailable" || deposit === undefined ? {} : { damage_deposit: deposit }),
   };
 }

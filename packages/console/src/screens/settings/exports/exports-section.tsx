@@ -8,7 +8,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import classes from "./exports.module.css";
 import { type AccountExport, useExports, useNewExport } from "./exports.ts";
 
-/** Exports the account's records as an archive that an import reads back (docs/guides/import.md). */
+/** Exports the account's records as an archive that an import reads back (docs/guides/export.md). */
 export function ExportsSection() {
   const { t } = useI18n();
   const exports = useExports();

@@ -3,18 +3,11 @@ import { FormProblems } from "../../../components/form-problems.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { FileFields } from "./file-fields.tsx";
 import { FirstLines } from "./first-lines.tsx";
-import { type Import, isRunning, type Mapping, useImportWrite } from "./imports.ts";
+import { type Import, type ImportChange, isRunning, useImportWrite } from "./imports.ts";
 import { MappingTable } from "./mapping-table.tsx";
 import { RejectedButton } from "./rejected-button.tsx";
 import { Report } from "./report.tsx";
 import { StaySample } from "./stay-sample.tsx";
-
-/** What a change of an import sends. */
-export interface ImportChange {
-  readonly mapping?: Mapping;
-  readonly profile?: Import["profile"];
-  readonly kind?: Import["kind"];
-}
 
 interface CheckStepProps {
   readonly record: Import;

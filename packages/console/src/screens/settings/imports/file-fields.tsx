@@ -1,8 +1,7 @@
 import { NativeSelect, NumberInput } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
-import type { ImportChange } from "./check-step.tsx";
 import classes from "./imports.module.css";
-import { type Import, kinds, type Mapping } from "./imports.ts";
+import { type Import, type ImportChange, kinds, type Mapping } from "./imports.ts";
 
 /** The systems whose files have a profile: their own names. */
 const profiles = {

@@ -6,6 +6,25 @@ export type Import = Resource<"imports">;
 export type Mapping = NonNullable<Import["mapping"]>;
 export type Column = NonNullable<Import["columns"]>[number];
 
+/** What a change of an import sends. */
+export interface ImportChange {
+  readonly mapping?: Mapping;
+  readonly profile?: Import["profile"];
+  readonly kind?: Import["kind"];
+}
+
+/** An import's mapping, and how to change it. */
+export interface MappingProps {
+  readonly record: Import;
+  readonly mapping: Mapping;
+  readonly change: (mapping: Mapping) => void;
+}
+
+/** The same, for one of the file's columns. */
+export interface ColumnProps extends MappingProps {
+  readonly column: Column;
+}
+
 export const kinds = ["bookings", "rentals", "clients", "payments", "rates"] as const satisfies Import["kind"][];
 
 /** Polling interval during a run: the change feed does not report its progress. */

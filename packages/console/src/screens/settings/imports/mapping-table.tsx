@@ -3,17 +3,11 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import { useAttributeWords } from "./attribute-words.ts";
 import { firstValues, leftOut, withAttribute, without } from "./edit-mapping.ts";
 import classes from "./imports.module.css";
-import type { Column, Import, Mapping } from "./imports.ts";
+import type { Column, ColumnProps, Mapping, MappingProps } from "./imports.ts";
 import { ReadingFields } from "./reading-fields.tsx";
 
 /** The first values that a row shows. */
 const maxValues = 3;
-
-export interface MappingProps {
-  readonly record: Import;
-  readonly mapping: Mapping;
-  readonly change: (mapping: Mapping) => void;
-}
 
 /** The file's columns: what each fills, how it is read, and its first values beside it. */
 export function MappingTable({ record, mapping, change }: MappingProps) {
@@ -62,10 +56,6 @@ export function MappingTable({ record, mapping, change }: MappingProps) {
 function chosenOf(mapping: Mapping, { name, attribute, ignored }: Column): string {
   if (mapping.ignore?.includes(name)) return leftOut;
   return mapping.columns?.[name] ?? attribute ?? (ignored ? leftOut : "");
-}
-
-export interface ColumnProps extends MappingProps {
-  readonly column: Column;
 }
 
 function AttributeChoice({ record, mapping, change, column }: ColumnProps) {

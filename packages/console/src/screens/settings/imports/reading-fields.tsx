@@ -2,7 +2,7 @@ import { NativeSelect } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { firstValues, withDates, withWord } from "./edit-mapping.ts";
 import classes from "./imports.module.css";
-import type { ColumnProps } from "./mapping-table.tsx";
+import type { ColumnProps } from "./imports.ts";
 
 const dateFormats = ["DD/MM/YYYY", "MM/DD/YYYY", "YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YY", "MM/DD/YY", "D MMM YYYY"];
 
@@ -13,6 +13,7 @@ export function ReadingFields(props: ColumnProps) {
   const { record, mapping, change, column } = props;
   const { t } = useI18n();
   if (column.attribute === null || column.ignored) return null;
+  const isWrong = record.problems?.some((problem) => problem.column === column.name);
   switch (column.reading) {
     case "date":
       return (
@@ -22,7 +23,7 @@ export function ReadingFields(props: ColumnProps) {
           value={column.dates ?? ""}
           onChange={({ currentTarget: { value } }) => change(withDates(mapping, record.columns ?? [], column, value))}
           data={[
-            { value: "", label: t("imports.dates"), disabled: true },
+            { value: "", label: isWrong ? t("imports.dates") : t("imports.datesRecognized"), disabled: true },
             ...[...new Set([...(column.dates ? [column.dates] : []), ...dateFormats])].map((value) => ({
               value,
               label: value,
@@ -40,7 +41,7 @@ export function ReadingFields(props: ColumnProps) {
           value={mapping.decimal ?? column.decimal ?? ""}
           onChange={({ currentTarget: { value } }) => change({ ...mapping, decimal: value === "," ? "," : "." })}
           data={[
-            { value: "", label: t("imports.decimalRecognized"), disabled: true },
+            { value: "", label: isWrong ? t("imports.decimal") : t("imports.decimalRecognized"), disabled: true },
             { value: ".", label: "1,234.50" },
             { value: ",", label: "1.234,50" },
           ]}

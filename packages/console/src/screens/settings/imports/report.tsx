@@ -9,7 +9,10 @@ const maxListed = 20;
 /** An import's counts, problems and warnings. */
 export function Report({ record, isBusy }: { readonly record: Import; readonly isBusy: boolean }) {
   const { t } = useI18n();
-  const { problems, warnings, wrong_count: wrong } = record;
+  const { problems, sample, wrong_count: wrong } = record;
+  // The sample lists long stays in the person's language.
+  const long = new Set(sample?.long.map(({ line }) => line));
+  const warnings = (record.warnings ?? []).filter(({ line, column }) => column !== null || !long.has(line));
   return (
     <>
       <h3>{t("imports.understood")}</h3>
@@ -22,9 +25,9 @@ export function Report({ record, isBusy }: { readonly record: Import; readonly i
           <Listed entries={problems ?? []} />
         </Alert>
       )}
-      {(warnings ?? []).length > 0 && (
+      {warnings.length > 0 && (
         <Alert color="yellow" mt="xs" title={t("imports.warnings")}>
-          <Listed entries={warnings ?? []} />
+          <Listed entries={warnings} />
         </Alert>
       )}
     </>
