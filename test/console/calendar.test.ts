@@ -113,18 +113,17 @@ describe("the calendar", () => {
   });
 
   test("shows within moments what another window booked, and after an interruption what it missed, and books itself", async () => {
-    const rental = await aRental(manager, { name: "Offline House", base_rate: "100" });
-    const page = await openConsole(at, person);
+    const rental = await aRental(roost.manager, { name: "Offline House", base_rate: "100" });
+    const page = await roost.open();
     await rentalAlone(page, rental);
     await night(page, rental, 3).waitFor();
-    await aBooking(manager, rental, { start_at: dayFrom(1), end_at: dayFrom(2) });
-    // Two seconds on a quiet machine (console.md). A feed that is polled would take half a minute.
-    await page.locator("[data-stay]").waitFor({ timeout: 10_000 });
+    await aBooking(roost.manager, rental, { start_at: dayFrom(1), end_at: dayFrom(2) });
+    await page.locator("[data-stay]").waitFor();
     await night(page, rental, 5).click();
     await page.getByText("Total for").waitFor();
     await page.context().setOffline(true);
     await page.getByText("You are offline").waitFor();
-    await aBooking(manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
+    await aBooking(roost.manager, rental, { start_at: dayFrom(2), end_at: dayFrom(4) });
     await page.getByRole("button", { name: "Book", exact: true }).click();
     await page.getByRole("alert").filter({ hasText: "Not saved" }).waitFor();
     expect(await page.locator("[data-stay]").count()).toBe(1);

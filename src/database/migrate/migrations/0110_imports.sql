@@ -1,4 +1,4 @@
--- locks: applications, imported_records, stored_files, users, while foreign keys are added and a check is replaced
+-- locks: accounts, applications, imported_records, stored_files, users, while foreign keys are added and a check is replaced
 
 -- Files to import, and what an import understood and did. The file, the rejected lines and the parts of the report with
 -- guests' data are erased after two weeks, when a guest is forgotten, or when the import is discarded.

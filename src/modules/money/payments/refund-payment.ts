@@ -3,7 +3,7 @@ import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
-import { checkReduction, reducePrice } from "../../stays/bookings/bill/reduce-price.ts";
+import { checkReduction, reducePrice } from "../../stays/bookings/change/reduce-price.ts";
 import { type BookingToPay, hundredths } from "../../stays/bookings/change/paid-booking.ts";
 import { holdsCardNumber } from "./card/card-number.ts";
 import { insertRefund, type NewRefund } from "./insert-refund.ts";

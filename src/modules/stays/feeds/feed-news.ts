@@ -1,3 +1,4 @@
+import { publishChange } from "../../../kernel/changes/publish-change.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import type { Conflict } from "./apply/conflicts.ts";
 
@@ -9,15 +10,9 @@ export type FeedNews =
   | { readonly happened: "recovered"; readonly from: "failed" | "suspicious" };
 
 /** Publishes an event of its own (events.md), of which members hear (docs/design/notifications.md). */
-export async function publishNews(
-  { transaction, account }: AccountTransaction,
-  feed: number,
-  news: FeedNews,
-): Promise<void> {
-  await transaction.run(
-    `insert into change_outbox (account_id, resource, record_id, operation, changes) values ($1, 'calendar_feeds', $2, $3, $4)`,
-    [account.id, String(feed), news.happened, JSON.stringify(changesOf(news))],
-  );
+export function publishNews(context: AccountTransaction, feed: number, news: FeedNews): Promise<void> {
+  const changes = changesOf(news);
+  return publishChange(context, { resource: "calendar_feeds", id: feed, operation: news.happened, changes });
 }
 
 /** Attributes before and after, as in other events. */

@@ -1,5 +1,6 @@
 import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
+import { publishChange } from "../../../../kernel/changes/publish-change.ts";
 import type { Mapping } from "../mapping.ts";
 import type { ProfileName } from "../profiles/profile-names.ts";
 import type { ImportKind } from "../source-line.ts";
@@ -90,11 +91,10 @@ export async function saveRunIn(
     ],
   );
   const isEnd = update.state === "applied" || update.state === "failed";
-  if (saved > 0 && isEnd)
-    await transaction.run(
-      "insert into change_outbox (account_id, resource, record_id, operation, changes) values ($1, 'imports', $2, 'finished', $3)",
-      [account.id, String(id), JSON.stringify({ state: [state, update.state] })],
-    );
+  if (saved > 0 && isEnd) {
+    const changes = { state: [state, update.state] } as const;
+    await publishChange({ transaction, account }, { resource: "imports", id, operation: "finished", changes });
+  }
   return saved > 0;
 }
 

@@ -9,7 +9,7 @@ import { wordsOf } from "../../../platform/mails/mail-words.ts";
 import { queueMail } from "../../../platform/mails/queue-mail.ts";
 import type { BookingValues, bookingValues } from "../../../platform/mails/templates/booking-values.ts";
 import { billLines } from "../bill/bill-lines.ts";
-import { penaltiesOf } from "../bill/penalties.ts";
+import { penaltiesOf } from "./penalties.ts";
 
 /** A mail to a booking's guest. */
 export interface GuestMail {

@@ -1,6 +1,6 @@
 import type { TaxLine } from "../../../../core/booking-totals.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import type { NewFee } from "./new-lines.ts";
+import type { NewFee } from "../bill/new-lines.ts";
 
 /** The lines that a booking keeps when it is repriced. */
 export interface AgreedLines {

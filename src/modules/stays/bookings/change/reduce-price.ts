@@ -3,7 +3,7 @@ import { messagesIn } from "@roost/messages/messages-in.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { priceColumn } from "../booking-columns.ts";
-import type { BookingToPay } from "../change/paid-booking.ts";
+import type { BookingToPay } from "./paid-booking.ts";
 
 /** The bill's line for a reduction, in each language. */
 const goodwill = JSON.stringify(
