@@ -9,6 +9,7 @@ import { importSamplePayouts } from "../harness/imported-payouts.ts";
 import type { TestService } from "../harness/service.ts";
 import { executedFailures } from "./failures.ts";
 import { buildBusiness } from "./fixture.ts";
+import { moves } from "./moves.ts";
 import { Recorder } from "./recorder.ts";
 
 const aDay = 86_400_000;
@@ -21,6 +22,7 @@ export async function executedExamples(service: TestService): Promise<Examples> 
   const recorder = new Recorder(client, today);
   await sharedRecords(service, recorder, client);
   await buildBusiness(recorder);
+  await moves(service, recorder, account);
   await rebuildStaleRates(service.database, today / aDay, (_rental, error) => {
     throw error;
   });

@@ -247,6 +247,7 @@ describe("the database itself", () => {
         ["nightly_rate_maps.rental_id", ", id = $1"],
         ["participants.client_id", ", host_id = null"],
         ["participants.host_id", ", client_id = null"],
+        ["exports.stored_file_id", ", finished_at = now(), expires_at = now()"],
         ["clients.merged_into_id", ", merged_at = now(), forget_me_at = now()"],
       ]);
       const set = `${column} = $1${additional.get(`${table}.${column}`) ?? ""}`;

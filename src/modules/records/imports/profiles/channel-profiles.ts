@@ -1,4 +1,4 @@
-import type { Profile } from "./profiles.ts";
+import type { Profile } from "./profile.ts";
 
 /** The exports of booking sites. */
 export const channelProfiles: Readonly<Record<"airbnb" | "booking_com" | "vrbo", Profile>> = {

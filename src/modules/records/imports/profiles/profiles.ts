@@ -1,22 +1,9 @@
 import type { Mapping } from "../mapping.ts";
 import type { ImportKind } from "../source-line.ts";
 import { channelProfiles } from "./channel-profiles.ts";
+import type { Profile } from "./profile.ts";
 import type { ProfileName } from "./profile-names.ts";
 import { systemProfiles } from "./system-profiles.ts";
-
-/** How a system writes its bookings. Columns are compared without case and spaces around them. */
-export interface Profile {
-  /** Columns that no other profile's file has together. */
-  readonly marks: readonly string[];
-  /** Roost's columns by the system's, in all the spellings that its exports had. */
-  readonly columns: Readonly<Record<string, string>>;
-  /** Columns without a place in Roost, or with values that Roost computes. */
-  readonly ignore: readonly string[];
-  readonly values?: Mapping["values"];
-  readonly constants?: Mapping["constants"];
-  /** The format of all dates, where the system does not follow the person's language. */
-  readonly dates?: string;
-}
 
 const profiles: Readonly<Record<ProfileName, Profile>> = { ...channelProfiles, ...systemProfiles };
 

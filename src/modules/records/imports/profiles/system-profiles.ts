@@ -1,5 +1,5 @@
+import type { Profile } from "./profile.ts";
 import type { ProfileName } from "./profile-names.ts";
-import type { Profile } from "./profiles.ts";
 
 /** The exports of other systems for holiday rentals. */
 export const systemProfiles: Readonly<Record<Exclude<ProfileName, "airbnb" | "booking_com" | "vrbo">, Profile>> = {

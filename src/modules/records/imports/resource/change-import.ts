@@ -21,13 +21,14 @@ interface Standing {
   readonly wrong: number;
 }
 
-/** Changes how a file is read and repeats the dry run. Adds an error once the import is applied or its file erased. */
+/** Changes how a file is read and repeats the dry run; an echo changes nothing. Adds an error once the import is applied or its file erased. */
 export async function changeImport(
   context: WriteContext,
   id: number,
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<void> {
+  if (![kind, mapping, profile, skipWrong].some((attribute) => draft.changes<unknown>(attribute))) return;
   const standing = await standingOf(context, id);
   if (standing.state === "applying" || standing.state === "applied")
     errors.add("base", `is ${standing.state}: it can no longer be changed`);

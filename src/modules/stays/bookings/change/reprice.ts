@@ -9,11 +9,11 @@ import { type BookingMoney, discounted, moneyOf, totalAlone } from "../bill/book
 import { engineBook } from "../bill/engine-prices.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "../bill/new-lines.ts";
 import { promisedDownpayment } from "../bill/promised-downpayment.ts";
-import { readAgreedLines, replaceLines } from "./replaced-lines.ts";
 import { storeParts } from "../bill/store-lines.ts";
 import { linesOf, splitTotal } from "../bill/total-alone.ts";
 import { booking } from "../booking.ts";
 import type { RentalTerms } from "../rental-terms.ts";
+import { readAgreedLines, replaceLines } from "./replaced-lines.ts";
 
 const { attributes } = booking;
 
