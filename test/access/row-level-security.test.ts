@@ -110,6 +110,7 @@ const refused = "42501";
 /** Values that pass the checks that precede a foreign key. */
 const alsoSet: Readonly<Record<string, readonly string[]>> = {
   "clients.merged_into_id": ["merged_at = now()", "forget_me_at = now()"],
+  "exports.stored_file_id": ["finished_at = now()", "expires_at = now()"],
   "nightly_rate_maps.rental_id": ["id = $1"],
   "participants.client_id": ["host_id = null"],
   "participants.host_id": ["client_id = null"],

@@ -92,6 +92,7 @@ describe("a strict booking", () => {
       created_at,
       updated_at,
       balance_due_at,
+      payment_schedule,
       contract_updated_at,
       ...same
     } = plain;

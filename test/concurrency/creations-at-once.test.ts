@@ -243,7 +243,7 @@ async function agreed(client: ApiClient, { id }: Json): Promise<Json> {
 
 const own = [
   ...["id", "links", "reference", "policeable_id", "created_at", "updated_at", "booked_at", "contract_updated_at"],
-  ...["start_at", "end_at", "balance_due_at", "free_cancelation_until"],
+  ...["start_at", "end_at", "balance_due_at", "payment_schedule", "free_cancelation_until"],
 ];
 
 /** A record without ids, links and timestamps, including those of embedded records. */

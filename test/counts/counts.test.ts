@@ -61,7 +61,8 @@ function everyList(accounts: readonly number[]): ListQuery[] {
     `${today.slice(0, 8)}01T00:00:00Z`,
   ])
     for (const canceled of [undefined, "true", "false"]) {
-      const parameters = { ...(from && { from }), ...(canceled && { include_canceled: canceled }) };
+      // As the parameter binds a time: the house's reading, and no instant.
+      const parameters = { ...(from && { from: `{${from},null}` }), ...(canceled && { include_canceled: canceled }) };
       lists.push({ resource: "bookings", accounts, parameters });
     }
   return lists;

@@ -52,7 +52,8 @@ test("compares the same column in a time-limited count and its search parameter"
   for (const { name, search, counted: { after } = {} } of counted) {
     if (!after) continue;
     const parameter = search[after.parameter];
-    expect(parameter?.condition, name).toBe(`${after.column} > :${after.parameter}`);
+    const given = `${after.column} > ${after.given}`;
+    expect(parameter?.condition?.slice(0, given.length), name).toBe(given);
     const shown = `${after.column} > ${after.unlessGiven} and not (${after.exceptUnlessGiven})`;
     expect(parameter?.defaultCondition?.condition, name).toBe(shown);
   }

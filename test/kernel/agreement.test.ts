@@ -48,6 +48,8 @@ const setByOperations: Readonly<Record<string, readonly string[]>> = {
   messages: ["created_by_id", "created_by_type"],
   // save-calendar-feed.ts: the application that an import books for.
   calendar_feeds: ["created_by_application_id"],
+  // create-export.ts: the kinds that the caller reads, and whether the account's own people asked.
+  exports: ["kinds", "of_account"],
   // save-cleaning-link.ts: the digest of its secret.
   cleaning_links: ["secret_digest"],
   // save-endpoint.ts: its application with scopes, and the signing secret.

@@ -36,6 +36,7 @@ export function sameEveryDay<T>(value: T, today: number): T {
     .replace(/\bmsg_[0-9a-f]{32}\b/g, `msg_${"0123456789abcdef".repeat(2)}`)
     .replace(/("former_secret_until":")[^"]+/g, (_, name: string) => `${name}2027-01-05T09:00:00Z`)
     .replace(/("after":")[A-Za-z0-9_-]{16,}"/g, (_, name: string) => `${name}MS4xLjE3OTg5NzQwMDAuMS01eA"`)
+    .replace(/("expires_at":"2027-01-18T)[\d:]{8}Z/g, (_, day: string) => `${day}09:00:00Z`)
     .replaceAll('"MONTH"', '"2027-01-01"');
   return JSON.parse(text);
 }

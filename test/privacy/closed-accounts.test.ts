@@ -178,8 +178,17 @@ test("the erasure order covers all tables, and all of them name the account alik
   );
   expect(ofUsers.map(({ table }) => table)).toEqual([
     ...["agent_tokens", "applications", "authorization_codes", "grants"],
-    // A host remains without a user (on delete set null).
-    ...["hosts", "invitations", "memberships", "password_resets", "push_devices", "second_factors", "sessions"],
+    // A host and an import remain without a user (on delete set null).
+    ...[
+      "hosts",
+      "imports",
+      "invitations",
+      "memberships",
+      "password_resets",
+      "push_devices",
+      "second_factors",
+      "sessions",
+    ],
   ]);
 });
 

@@ -85,13 +85,19 @@ async function contentTables(): Promise<Set<string>> {
   return new Set(rows.map(({ name }) => String(name)));
 }
 
-/** Our functions whose results may vary, except those that read counted changes or the connection's visible accounts. */
+/**
+ * Functions that depend on counted changes, on the connection's visible accounts, on their arguments alone, or on keys that change with
+ * their client.
+ */
+const boundFunctions = ["noted_changes", "roost_accounts", "payment_schedule", "clients_with_key"];
+
+/** Our other functions whose results may vary. */
 async function ownFunctions(): Promise<string[]> {
   const rows = await service.sql(
     `select distinct proname as name from pg_proc
      where pronamespace = 'public'::regnamespace and prorettype <> 'trigger'::regtype and provolatile <> 'i'`,
   );
-  return rows.map(({ name }) => String(name)).filter((name) => name !== "noted_changes" && name !== "roost_accounts");
+  return rows.map(({ name }) => String(name)).filter((name) => !boundFunctions.includes(name));
 }
 
 /** Tables derived from others in the same transaction, and reference data that never changes. */
