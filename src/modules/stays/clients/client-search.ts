@@ -14,7 +14,7 @@ const soughtClients = (parameter: string, wanted: { name?: string; email?: strin
     "select distinct found.client_id as id from (select keyed.client_id, wanted.way" +
     ` from wanted_keys(${wanted.name ?? "null"}, ${wanted.email ?? "null"}, ${wanted.phones ?? "null"}) as wanted,` +
     " lateral clients_with_key(:accounts, wanted.word) as keyed(client_id)" +
-    " group by keyed.client_id, wanted.way, wanted.words having count(distinct wanted.word) = wanted.words) as found" +
+    " group by keyed.client_id, wanted.way, wanted.words having count(distinct wanted.word) >= wanted.words) as found" +
     " where :of_account or not exists (select from clients as hidden where hidden.account_id = any(:accounts)" +
     " and hidden.id = found.client_id and hidden.processing_restricted_at is not null)",
 });
