@@ -1,6 +1,7 @@
-import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { DayInput } from "../../components/day-input.tsx";
 import { dateOf, dayOf, monthOf, textOf } from "../../components/days.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
@@ -58,22 +59,20 @@ export function PeriodDialog({ table, drawn: { season }, span, seasons, formats,
         }}
       >
         <Group grow align="flex-start">
-          <TextInput
-            type="date"
+          <DayInput
             required
             data-autofocus
             label={t("rates.firstNight")}
             value={first}
             error={problemOf(saving.error, nights, span.id)}
-            onChange={({ currentTarget }) => setFirst(currentTarget.value)}
+            onDay={setFirst}
           />
-          <TextInput
-            type="date"
+          <DayInput
             required
             label={t("rates.lastNight")}
             value={last}
             error={fieldProblem(saving.error, "end_date")}
-            onChange={({ currentTarget }) => setLast(currentTarget.value)}
+            onDay={setLast}
           />
         </Group>
         <FormProblems error={saving.error ?? repeating.error} excluded={["base", "start_date", "end_date"]} />

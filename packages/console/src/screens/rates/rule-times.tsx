@@ -1,4 +1,5 @@
-import { Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, Group, NativeSelect } from "@mantine/core";
+import { DayInput } from "../../components/day-input.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { needs, type RuleDraft, timeOf, times } from "./rule-draft.ts";
@@ -19,13 +20,12 @@ export function RuleTimes({ draft, setDraft, table, error }: RuleTimesProps) {
 
   const when = timeOf(draft);
   const day = (name: "from" | "to", attribute: string, label: string) => (
-    <TextInput
-      type="date"
+    <DayInput
       required
       label={label}
       value={draft[name]}
       error={fieldProblem(error, attribute)}
-      onChange={({ currentTarget }) => setDraft({ ...draft, [name]: currentTarget.value })}
+      onDay={(text) => setDraft({ ...draft, [name]: text })}
     />
   );
   return (

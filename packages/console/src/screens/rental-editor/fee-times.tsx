@@ -1,5 +1,6 @@
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect } from "@mantine/core";
 import type { Resource } from "@roost/client";
+import { DayInput } from "../../components/day-input.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type FeeDraft, feeTimes } from "./fee-draft.ts";
@@ -16,13 +17,12 @@ interface FeeTimesProps {
 export function FeeTimes({ draft, setDraft, seasons, error }: FeeTimesProps) {
   const { language, t } = useI18n();
   const day = (name: "from" | "to", attribute: string, label: string) => (
-    <TextInput
-      type="date"
+    <DayInput
       required
       label={label}
       value={draft[name]}
       error={fieldProblem(error, attribute)}
-      onChange={({ currentTarget }) => setDraft({ ...draft, [name]: currentTarget.value })}
+      onDay={(text) => setDraft({ ...draft, [name]: text })}
     />
   );
   return (

@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
+import { DayInput } from "../../day-input.tsx";
 import { msOfDay } from "../../days.ts";
 import { focusWhenShown } from "../../focus-when-shown.ts";
 import { FormProblems, fieldProblem } from "../../form-problems.tsx";
@@ -54,6 +55,7 @@ function ExtensionForm({ hold, formats, close, before, timeZone }: ExtensionForm
   const { change } = useBookingWrites();
   const [choice, setChoice] = useState("day");
   const [text, setText] = useState(houseTime(timeZone, before + msOfDay));
+  const [day = "", time = ""] = text.split("T");
   const [key] = useState(() => crypto.randomUUID());
   const until = isExtension(choice) ? before + extensions[choice] : houseInstant(timeZone, text);
   const write = (instant: number, idempotencyKey: string) =>
@@ -91,16 +93,22 @@ function ExtensionForm({ hold, formats, close, before, timeZone }: ExtensionForm
         </Stack>
       </Radio.Group>
       {choice === "date" && (
-        <TextInput
-          type="datetime-local"
-          required
-          mt="sm"
-          label={t("hold.until")}
-          description={t("hold.houseTime", { zone: timeZone })}
-          value={text}
-          error={fieldProblem(extending.error, "tentative_expires_at")}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
+        <Group grow mt="sm" align="flex-start">
+          <DayInput
+            required
+            label={t("hold.until")}
+            value={day}
+            error={fieldProblem(extending.error, "tentative_expires_at")}
+            onDay={(value) => setText(`${value}T${time}`)}
+          />
+          <TextInput
+            type="time"
+            required
+            label={t("hold.houseTime", { zone: timeZone })}
+            value={time}
+            onChange={({ currentTarget }) => setText(`${day}T${currentTarget.value}`)}
+          />
+        </Group>
       )}
       <FormProblems error={extending.error} excluded={choice === "date" ? ["tentative_expires_at"] : []} />
       <Group justify="flex-end" mt="md">

@@ -1,6 +1,7 @@
 import { Button, Checkbox, Group, Modal, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useState } from "react";
+import { DayInput } from "../../../components/day-input.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import type { CleanedRental } from "../../../components/turnovers/cleaned-rentals.ts";
 import { useSubmit } from "../../../components/use-submit.ts";
@@ -40,7 +41,7 @@ export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
       {saving.data ? (
         <NewAddress address={saving.data} name={form.values.name} close={close} />
       ) : (
-        <form noValidate onSubmit={form.onSubmit(saving.submit)}>
+        <form onSubmit={form.onSubmit(saving.submit)}>
           <TextInput
             data-autofocus
             label={t("cleaning.links.name")}
@@ -62,11 +63,12 @@ export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
             </div>
             <p className="bad">{fieldProblem(saving.error, "rental_ids")}</p>
           </fieldset>
-          <TextInput
-            type="date"
+          <DayInput
+            clearable
             label={t("cleaning.links.lastDay")}
             description={t("cleaning.links.lastDayHint")}
-            {...form.getInputProps("lastDay")}
+            value={form.values.lastDay}
+            onDay={(day) => form.setFieldValue("lastDay", day)}
             error={fieldProblem(saving.error, "expires_at")}
           />
           <FormProblems error={saving.error} excluded={["name", "rental_ids", "expires_at"]} />
