@@ -99,8 +99,19 @@ test("a season can be created, filled by keyboard and dates without overlaps, ch
   await dialog.getByLabel("Percent of the base rate").fill("0");
   await dialog.getByRole("button", { name: "Save season" }).click();
   await dialog.getByText("must be").waitFor();
+  const high = recordsOf(await manager.get("/seasons"), "seasons").find(
+    (season) => linksOf(season).rates_table === table.id && Object(season.name).en === "High",
+  );
+  await manager.put(`/seasons/${high?.id}`, { seasons: [{ ratio_percentage: "160", minimum_stay: 4 }] });
   await dialog.getByLabel("Percent of the base rate").fill("175.5");
   await dialog.getByRole("button", { name: "Save season" }).click();
+  const conflict = dialog.getByRole("alert", { name: "This was changed meanwhile" });
+  await conflict.getByRole("row", { name: "Percent of the base rate 175.5 160" }).waitFor();
+  expect(await conflict.getByRole("row").count()).toBe(2);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await read(manager, "seasons", high?.id)).toMatchObject({ ratio_percentage: "175.5", minimum_stay: 4 });
   await page.locator(".terms").getByText("175.5 % of the base rate").waitFor();
   await page.getByRole("button", { name: "Change Low" }).click();
   await dialog.getByRole("button", { name: "Remove season" }).click();

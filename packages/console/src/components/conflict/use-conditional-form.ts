@@ -2,6 +2,7 @@ import { PreconditionFailed } from "@roost/client";
 import { useState } from "react";
 import { useDraft } from "../draft/use-draft.ts";
 import { useSubmit } from "../use-submit.ts";
+import { ChangedMeanwhile } from "./version.ts";
 
 type Draft = object;
 
@@ -17,7 +18,14 @@ interface ConditionalForm<Seen, D extends Draft> {
   readonly read: () => Promise<Seen>;
   /** Writes the draft's changes on condition that the record is still the seen one (`If-Match`). */
   readonly write: (seen: Seen, draft: D) => Promise<unknown>;
-  readonly done: (form: { readonly restart: (record: Seen) => void }) => void | Promise<void>;
+  readonly done: (form: Saved<Seen>) => void | Promise<void>;
+}
+
+interface Saved<Seen> {
+  /** Continues with the record as it is now. */
+  readonly restart: (record: Seen) => void;
+  /** Writes the former values back, unless somebody has changed them since. */
+  readonly undo: () => Promise<void>;
 }
 
 /** Somebody else's change of fields that the person has edited. */
@@ -63,9 +71,19 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
     edited.change(() => (isSame(draftOf(next.seen), next.draft) ? null : next));
   };
   const [clash, setClash] = useState<Omit<Conflict<D>, "mine"> & { readonly seen: Seen }>();
-  const save = async ({ seen, draft }: Version<Seen, D>): Promise<void> => {
+  const takeBack = async ({ seen, draft }: Version<Seen, D>): Promise<void> => {
+    const before = draftOf(seen);
+    const own = changedFields(before, draft);
+    const present = await read();
+    const now = draftOf(present);
+    if (own.some((name) => !isSame(now[name], draft[name]))) throw new ChangedMeanwhile();
+    await write(present, withFields(now, before, own));
+  };
+  /** @returns what was written */
+  const save = async ({ seen, draft }: Version<Seen, D>): Promise<Version<Seen, D>> => {
     try {
       await write(seen, draft);
+      return { seen, draft };
     } catch (error) {
       if (!(error instanceof PreconditionFailed)) throw error;
       const before = draftOf(seen);
@@ -79,14 +97,14 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
       }
       const rebased = { seen: present, draft: withFields(now, draft, own) };
       setVersion(rebased);
-      await save(rebased);
+      return save(rebased);
     }
   };
   const restart = (record: Seen) => setVersion({ seen: record, draft: draftOf(record) });
   const saving = useSubmit({
     mutationFn: save,
-    onSuccess: async () => {
-      await done({ restart });
+    onSuccess: async (written) => {
+      await done({ restart, undo: () => takeBack(written) });
       edited.clear();
     },
   });

@@ -1,4 +1,5 @@
 import { useSession } from "../../app/session.tsx";
+import { anyVersion } from "../conflict/version.ts";
 import { formerSlice, type Marking, type NightsChange, sliceOf } from "./marking.ts";
 import { draftOfOverride, type OverrideDraft, overridesFor, type RateOverride } from "./overrides.ts";
 import { type PricedNights, useMapWriting } from "./rate-map.ts";
@@ -30,9 +31,10 @@ export function useNightPrices() {
     }
     const slice = sliceOf(map, marking, change, digits);
     if (!slice) return;
-    await putSlice(rental.id, slice);
+    await putSlice(rental.id, slice, map.etag);
     const former = formerSlice(map, slice);
-    yield () => putSlice(rental.id, former);
+    // Only these nights return: what somebody has done to others meanwhile stays.
+    yield () => putSlice(rental.id, former, anyVersion);
   }
 
   /** @returns how to undo it, in one step for all rentals */

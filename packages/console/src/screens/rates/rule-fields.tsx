@@ -43,7 +43,7 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
         </fieldset>
       )}
       {required.includes("length") && (
-        <Group grow mb="sm" align="flex-start">
+        <Group grow align="flex-start">
           <NumberInput
             label={t("rules.length")}
             min={1}
@@ -64,7 +64,6 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
       )}
       {(required.includes("above") || required.includes("below")) && (
         <NumberInput
-          mb="sm"
           label={required.includes("above") ? t("rules.above") : t("rules.below")}
           min={required.includes("above") ? 0 : 1}
           allowDecimal={false}
@@ -75,7 +74,6 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
       )}
       {required.includes("percentage") && (
         <NumberInput
-          mb="sm"
           label={t("rates.percent")}
           min={-100}
           decimalScale={2}
@@ -86,7 +84,6 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
       )}
       {required.includes("amount") && (
         <MoneyInput
-          mb="sm"
           currency={rental.currency}
           min={Number.MIN_SAFE_INTEGER}
           label={t("rates.price", { currency: rental.currency })}

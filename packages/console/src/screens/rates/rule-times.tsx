@@ -32,7 +32,6 @@ export function RuleTimes({ draft, setDraft, table, error }: RuleTimesProps) {
     <>
       {!needs[draft.kind].includes("period") && (
         <NativeSelect
-          mb="sm"
           label={t("rules.when")}
           value={when}
           error={fieldProblem(error, "always_applied")}
@@ -43,7 +42,7 @@ export function RuleTimes({ draft, setDraft, table, error }: RuleTimesProps) {
         />
       )}
       {when === "dates" && (
-        <Group grow mb="sm" align="flex-start">
+        <Group grow align="flex-start">
           {day("from", "start_date", t("rates.firstNight"))}
           {day("to", "end_date", t("rates.lastNight"))}
         </Group>

@@ -1,8 +1,8 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
+import type { RecordFields } from "../../components/conflict/record-dialog.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { TermFields } from "./edit-term-dialog.tsx";
 import { type FeeDraft, feeStatuses } from "./fee-draft.ts";
 import { FeeTimes } from "./fee-times.tsx";
 
@@ -12,7 +12,7 @@ export const feeTermNames = [
 ];
 
 /** Who can add a fee, how often, and when it applies. */
-export function FeeTerms(props: TermFields<FeeDraft> & { readonly seasons: readonly Resource<"seasons">[] }) {
+export function FeeTerms(props: RecordFields<FeeDraft> & { readonly seasons: readonly Resource<"seasons">[] }) {
   const { draft, setDraft, error, seasons } = props;
   const { t } = useI18n();
   return (

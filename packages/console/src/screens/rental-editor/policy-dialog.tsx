@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { RecordDialog } from "../../components/conflict/record-dialog.tsx";
+import { ifMatch, versionOf } from "../../components/conflict/version.ts";
 import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { EditTermDialog, ifMatch } from "./edit-term-dialog.tsx";
 import { type PolicyAttributes, type PolicyDraft, policyAttributes, policyDraftOf } from "./policy-draft.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 import type { Policy } from "./policy-reads.ts";
@@ -48,32 +49,32 @@ function EditPolicy({ title, own, close }: Omit<PolicyDialogProps, "own" | "make
       params: { path, query },
     });
     const [policy = own] = data.rental_cancelation_policies;
-    return { policy, etag: response.headers.get("etag") ?? undefined };
+    return { policy, etag: versionOf(response) };
   };
-  const put = (draft: PolicyDraft, etag?: string) =>
+  const put = (draft: PolicyDraft, etag: string) =>
     write(() =>
       client.PUT("/rental_cancelation_policies/{rental_cancelation_policy_id}", {
         params: { path: { rental_cancelation_policy_id: own.id } },
         headers: ifMatch(etag),
         body: { rental_cancelation_policies: [policyAttributes(draft)] },
       }),
-    ).then(() => undefined);
+    );
   const stepsOf = ({ steps }: PolicyDraft) =>
     steps.map(({ days, percentage }) => `${days}: ${t("rentalTerms.percent", { percentage })}`).join(", ");
   return (
-    <EditTermDialog
+    <RecordDialog
       title={title}
       record={`rental_cancelation_policies ${own.id}`}
       excluded={["preset"]}
       read={read}
       draftOf={({ policy }) => policyDraftOf(policy)}
       write={({ etag }, draft) => put(draft, etag)}
-      saved={{ text: t("rentalTerms.policy.saved"), undo: () => put(policyDraftOf(own)) }}
+      saved={t("rentalTerms.policy.saved")}
       nameOf={(field) => (field === "preset" ? t("rentalTerms.policy.which") : t("rentalTerms.policy.steps"))}
       textOf={(draft, field) => (field === "preset" ? t(`rentalTerms.policy.presets.${draft.preset}`) : stepsOf(draft))}
       close={close}
     >
       {(fields) => <PolicyFields {...fields} />}
-    </EditTermDialog>
+    </RecordDialog>
   );
 }

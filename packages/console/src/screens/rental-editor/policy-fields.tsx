@@ -1,12 +1,12 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { X } from "lucide-react";
+import type { RecordFields } from "../../components/conflict/record-dialog.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { TermFields } from "./edit-term-dialog.tsx";
 import { type PolicyDraft, presets, type Step } from "./policy-draft.ts";
 
 /** A preset, or custom steps by days before arrival. */
-export function PolicyFields({ draft, setDraft, error }: TermFields<PolicyDraft>) {
+export function PolicyFields({ draft, setDraft, error }: RecordFields<PolicyDraft>) {
   const { t } = useI18n();
   const setStep = (step: Step) =>
     setDraft((now) => ({ ...now, steps: now.steps.map((one) => (one.key === step.key ? step : one)) }));

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { RecordDialog } from "../../components/conflict/record-dialog.tsx";
 import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { EditTermDialog } from "./edit-term-dialog.tsx";
 import { RoomFields, roomFieldNames } from "./room-fields.tsx";
 import { type Room, type RoomDraft, roomDraftOf, roomOf } from "./room-kinds.ts";
 import { useRoomWriting } from "./room-writing.ts";
@@ -46,14 +46,14 @@ function EditRoom({ id, rental, stored, locales, close }: RoomDialogProps & { re
   const languages = new Intl.DisplayNames(language, { type: "language" });
   const { kind } = stored;
   return (
-    <EditTermDialog
+    <RecordDialog
       title={t("rentalTerms.rooms.change")}
       record={`${kind} ${id}`}
       excluded={roomFieldNames(kind, locales)}
       read={() => read(kind, id)}
       draftOf={({ room }) => roomDraftOf(room)}
       write={({ room, etag }, draft) => change(roomOf(room, draft), id, etag)}
-      saved={{ text: t("rentalTerms.rooms.changed"), undo: () => change(stored, id) }}
+      saved={t("rentalTerms.rooms.changed")}
       nameOf={(field) => {
         const counted = t.namesBelow("rentalTerms.rooms.counts").find((one) => one === field);
         if (counted) return t(`rentalTerms.rooms.counts.${counted}`);
@@ -64,6 +64,6 @@ function EditRoom({ id, rental, stored, locales, close }: RoomDialogProps & { re
       close={close}
     >
       {(fields) => <RoomFields kind={kind} locales={locales} {...fields} />}
-    </EditTermDialog>
+    </RecordDialog>
   );
 }

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
+import type { RecordFields } from "../../components/conflict/record-dialog.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import type { TermFields } from "./edit-term-dialog.tsx";
 import { countsOf, type RoomDraft, type RoomKind } from "./room-kinds.ts";
 
-interface RoomFieldsProps extends TermFields<RoomDraft> {
+interface RoomFieldsProps extends RecordFields<RoomDraft> {
   readonly kind: RoomKind;
   readonly locales: readonly string[];
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
-import { ifMatch } from "./edit-term-dialog.tsx";
+import { ifMatch, versionOf } from "../../components/conflict/version.ts";
 import { countsIn, type Room, type RoomKind, roomKinds } from "./room-kinds.ts";
 import { useTermWriting } from "./term-writing.ts";
 
@@ -57,7 +57,7 @@ export function useRoomWriting(rental: number) {
       else
         await client.POST("/rentals/{rental_id}/living_rooms", { params: { path }, body: { living_rooms: [counts] } });
     });
-  const change = ({ kind, name, counts }: Room, id: number, etag?: string) =>
+  const change = ({ kind, name, counts }: Room, id: number, etag: string) =>
     write(async () => {
       if (kind === "bedrooms")
         await client.PUT("/bedrooms/{bedroom_id}", {
@@ -86,7 +86,7 @@ export function useRoomWriting(rental: number) {
       else await client.DELETE("/living_rooms/{living_room_id}", { params: { path: { living_room_id: id } } });
     });
   /** A room as it is now, with its version. */
-  const read = async (kind: RoomKind, id: number): Promise<{ room: Room; etag: string | undefined }> => {
+  const read = async (kind: RoomKind, id: number): Promise<{ room: Room; etag: string }> => {
     if (kind === "bedrooms") {
       const { data, response } = await client.GET("/bedrooms/{bedroom_id}", { params: { path: { bedroom_id: [id] } } });
       return seenRoom(kind, data.bedrooms[0], response);
@@ -108,5 +108,5 @@ type RoomRecord = Parameters<typeof countsIn>[1] & { readonly id: number; readon
 function seenRoom(kind: RoomKind, record: RoomRecord | undefined, response: Response) {
   if (!record) throw new TypeError("The room is gone.");
   const room: Room = { kind, id: record.id, name: record.name ?? {}, counts: countsIn(kind, record) };
-  return { room, etag: response.headers.get("etag") ?? undefined };
+  return { room, etag: versionOf(response) };
 }

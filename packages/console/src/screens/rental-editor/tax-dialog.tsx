@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { DayInput } from "../../components/day-input.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -53,7 +54,7 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
     });
     return { text: t("rentalTerms.taxes.added", { name }) };
   };
-  const text = (error: unknown, field: "name" | "percentage" | "start_date", type: "text" | "number" | "date") => (
+  const text = (error: unknown, field: "name" | "percentage", type: "text" | "number") => (
     <TextInput
       required
       type={type}
@@ -99,7 +100,13 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
               />
               <div className="pair">
                 {text(error, "percentage", "number")}
-                {text(error, "start_date", "date")}
+                <DayInput
+                  required
+                  label={t("rentalTerms.taxes.fields.start_date")}
+                  value={made.start_date}
+                  error={fieldProblem(error, "start_date")}
+                  onDay={(start_date) => setMade({ ...made, start_date })}
+                />
               </div>
             </fieldset>
           )}

@@ -3,6 +3,7 @@ import type { Resource } from "@roost/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { ifMatch, versionOf } from "../../components/conflict/version.ts";
 import { dayOf } from "../../components/days.ts";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { type Notice, useNotices } from "../../components/notices.tsx";
@@ -38,12 +39,17 @@ export function Taxes({ rental }: { readonly rental: number }) {
   const taxOf = (one: RentalsTax) => taxes.data?.find(({ id }) => id === one.links.tax);
   const nameOf = (one: RentalsTax) => textIn(taxOf(one)?.name ?? {}, language);
   const put = (one: RentalsTax, tax_included_in_rate: boolean) =>
-    write(() =>
-      client.PUT("/rentals_taxes/{rentals_tax_id}", {
+    write(async () => {
+      const params = { path: { rentals_tax_id: [one.id] } };
+      const { data, response } = await client.GET("/rentals_taxes/{rentals_tax_id}", { params });
+      // The choice has two values, so that somebody else can only have chosen the same.
+      if (data.rentals_taxes[0]?.tax_included_in_rate === tax_included_in_rate) return;
+      await client.PUT("/rentals_taxes/{rentals_tax_id}", {
         params: { path: { rentals_tax_id: one.id } },
+        headers: ifMatch(versionOf(response)),
         body: { rentals_taxes: [{ tax_included_in_rate }] },
-      }),
-    ).then(() => undefined);
+      });
+    });
   const changing = useMutation({
     mutationFn: (one: RentalsTax) => put(one, !one.tax_included_in_rate),
     onSuccess: (_, one) =>

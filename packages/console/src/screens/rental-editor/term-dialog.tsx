@@ -1,6 +1,7 @@
 import { Button, Group, Modal } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import classes from "../../components/conflict/record-form.module.css";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { type Notice, useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -29,7 +30,7 @@ export function TermDialog({ title, excluded, save, close, children }: TermDialo
   return (
     <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": t("book.cancel") }}>
       <form
-        className="term-form"
+        className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
           saving.mutate();

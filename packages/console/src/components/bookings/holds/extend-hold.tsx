@@ -9,6 +9,7 @@ import type { Formats } from "../../formats.ts";
 import { houseInstant, houseTime } from "../../house-clock.ts";
 import { useNotices } from "../../notices.tsx";
 import { useSubmit } from "../../use-submit.ts";
+import { type BookingRecord, useReadBooking } from "../booking-record.ts";
 import { useBookingWrites } from "../write-booking.ts";
 import type { Hold } from "./hold.ts";
 import { HoldFrame } from "./hold-frame.tsx";
@@ -30,7 +31,7 @@ export function ExtendHold({ hold, formats, close }: ExtendHoldProps) {
         <>
           <HoldSummary booking={booking} formats={formats} />
           <ExtensionForm
-            {...{ hold, formats, close }}
+            {...{ hold: booking, formats, close }}
             before={Date.parse(booking.tentative_expires_at ?? "")}
             timeZone={booking.rental?.time_zone ?? "UTC"}
           />
@@ -40,7 +41,8 @@ export function ExtendHold({ hold, formats, close }: ExtendHoldProps) {
   );
 }
 
-interface ExtensionFormProps extends ExtendHoldProps {
+interface ExtensionFormProps extends Omit<ExtendHoldProps, "hold"> {
+  readonly hold: BookingRecord;
   /** The present expiry in epoch milliseconds. */
   readonly before: number;
   readonly timeZone: string;
@@ -53,19 +55,20 @@ function ExtensionForm({ hold, formats, close, before, timeZone }: ExtensionForm
   const { t } = useI18n();
   const { notify } = useNotices();
   const { change } = useBookingWrites();
+  const read = useReadBooking(hold.id);
   const [choice, setChoice] = useState("day");
   const [text, setText] = useState(houseTime(timeZone, before + msOfDay));
   const [day = "", time = ""] = text.split("T");
   const [key] = useState(() => crypto.randomUUID());
   const until = isExtension(choice) ? before + extensions[choice] : houseInstant(timeZone, text);
-  const write = (instant: number, idempotencyKey: string) =>
-    change(hold, { tentative_expires_at: new Date(instant).toISOString() }, { idempotencyKey });
+  const write = (seen: BookingRecord, instant: number, idempotencyKey: string) =>
+    change(seen, { tentative_expires_at: new Date(instant).toISOString() }, { idempotencyKey });
   const extending = useSubmit({
-    mutationFn: ({ until: to }: { readonly before: number; readonly until: number }) => write(to, key),
+    mutationFn: ({ until: to }: { readonly before: number; readonly until: number }) => write(hold, to, key),
     onSuccess: (_, extension) => {
       close();
       const moment = formats.moment(new Date(extension.until).toISOString(), timeZone);
-      const undo = () => write(extension.before, crypto.randomUUID());
+      const undo = async () => write(await read(), extension.before, crypto.randomUUID());
       notify({ text: t("hold.extended", { reference: hold.reference, moment }), undo });
     },
   });

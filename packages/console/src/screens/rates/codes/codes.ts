@@ -1,9 +1,10 @@
 import type { Resource } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { ifMatch, type Seen, versionOf } from "../../../components/conflict/version.ts";
 import { isCurrency } from "../../../components/lists/currencies.ts";
 
-export type DiscountCode = Resource<"discount_codes"> & { readonly etag?: string | undefined };
+export type DiscountCode = Resource<"discount_codes">;
 
 /** A code in the form. Amounts as text. */
 export interface CodeDraft {
@@ -78,21 +79,22 @@ export function useCodeWriting() {
   const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "discount_codes"] });
   const pathOf = (id: string) => ({ path: { discount_code_id: id } });
   return {
-    async read(id: string): Promise<DiscountCode> {
+    async read(id: string): Promise<Seen<DiscountCode>> {
       const params = { path: { discount_code_id: [id] } };
       const { data, response } = await client.GET("/booking/discount_codes/{discount_code_id}", { params });
       const [code] = data.discount_codes;
       if (!code) throw new TypeError("The discount code is gone.");
-      return { ...code, etag: response.headers.get("etag") ?? undefined };
+      return { ...code, etag: versionOf(response) };
     },
     async create(draft: CodeDraft): Promise<void> {
       await client.POST("/booking/discount_codes", { body: { discount_codes: [codeAttributes(draft)] } });
       await invalidate();
     },
-    async change({ id, etag }: DiscountCode, draft: CodeDraft): Promise<void> {
-      const headers = etag === undefined ? {} : { "If-Match": etag };
+    async change({ id, etag }: Seen<DiscountCode>, draft: CodeDraft): Promise<void> {
       const body = { discount_codes: [codeAttributes(draft)] };
-      await client.PUT("/booking/discount_codes/{discount_code_id}", { params: pathOf(id), headers, body });
+      await client.PUT("/booking/discount_codes/{discount_code_id}", {
+        ...{ params: pathOf(id), headers: ifMatch(etag), body },
+      });
       await invalidate();
     },
     async end({ id }: DiscountCode): Promise<void> {

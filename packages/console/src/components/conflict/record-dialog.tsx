@@ -1,0 +1,110 @@
+import { Button, Group, Modal, type ModalProps } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { useSession } from "../../app/session.tsx";
+import { useI18n } from "../../i18n/i18n.ts";
+import { Failure } from "../failure.tsx";
+import { FormProblems } from "../form-problems.tsx";
+import { useNotices } from "../notices.tsx";
+import { Waiting } from "../waiting.tsx";
+import { ConflictView } from "./conflict-view.tsx";
+import classes from "./record-form.module.css";
+import { useConditionalForm } from "./use-conditional-form.ts";
+
+/** A draft, how to change it, and the last error. */
+export interface RecordFields<D> {
+  readonly draft: D;
+  readonly setDraft: (change: (before: D) => D) => void;
+  readonly error: unknown;
+}
+
+interface RecordDialogProps<Seen, D extends object> extends Pick<ModalProps, "size"> {
+  readonly title: string;
+  /** Identifies the record, such as `rentals_fees 4`. */
+  readonly record: string;
+  readonly excluded: readonly string[];
+  readonly read: () => Promise<Seen>;
+  /** A new record, which cannot be read. */
+  readonly begun?: { readonly shown: Seen } | undefined;
+  readonly draftOf: (seen: Seen) => D;
+  readonly write: (seen: Seen, draft: D) => Promise<unknown>;
+  /** The notice after saving. */
+  readonly saved: string;
+  readonly nameOf: (field: keyof D & string) => string;
+  /** A field's value for people. */
+  readonly textOf: (draft: D, field: keyof D & string) => string;
+  /** The button's label, if not "Save". */
+  readonly saveLabel?: string;
+  /** Beside the button, such as one that removes the record. */
+  readonly aside?: ReactNode;
+  readonly close: () => void;
+  readonly children: (fields: RecordFields<D>) => ReactNode;
+}
+
+/** A form for a record. It reads an existing one the record as it opens, and overwrites nobody's change. */
+export function RecordDialog<Seen, D extends object>(props: RecordDialogProps<Seen, D>) {
+  const { title, size, record, read, begun, close } = props;
+  const { t } = useI18n();
+  const { account } = useSession();
+  const stored = useQuery({
+    // A key of its own, because the change feed must not replace a form that somebody fills.
+    queryKey: [account.id, "edited", record],
+    queryFn: read,
+    enabled: begun === undefined,
+    gcTime: 0,
+  });
+  const opened = begun ?? (stored.data === undefined ? undefined : { shown: stored.data });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      closeButtonProps={{ "aria-label": t("book.cancel") }}
+      {...(size && { size })}
+    >
+      {stored.error && <Failure error={stored.error} reset={() => void stored.refetch()} />}
+      {!opened && !stored.error && <Waiting />}
+      {opened && <RecordForm {...props} {...opened} />}
+    </Modal>
+  );
+}
+
+function RecordForm<Seen, D extends object>(props: RecordDialogProps<Seen, D> & { readonly shown: Seen }) {
+  const { shown, begun, draftOf, read, write, saved, close } = props;
+  const { excluded, nameOf, textOf, saveLabel, aside, children } = props;
+  const { t } = useI18n();
+  const { notify } = useNotices();
+  const form = useConditionalForm<Seen, D>({
+    ...{ shown, draftOf, read, write },
+    done: ({ undo }) => {
+      close();
+      notify(begun ? { text: saved } : { text: saved, undo });
+    },
+  });
+  return (
+    <form
+      className={classes.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
+      {children(form)}
+      <FormProblems error={form.error} excluded={excluded} />
+      <ConflictView
+        title={t("conflict.record")}
+        conflict={form.conflict}
+        nameOf={nameOf}
+        textOf={textOf}
+        keepMine={form.keepMine}
+        takeTheirs={form.takeTheirs}
+      />
+      <Group justify="space-between" mt="md">
+        {aside ?? <span />}
+        <Button type="submit" loading={form.isPending}>
+          {saveLabel ?? t("rentalEditor.save")}
+        </Button>
+      </Group>
+    </form>
+  );
+}
