@@ -99,7 +99,7 @@ describe("rates", () => {
     const page = await openConsole(at, person, { path: "/rates" });
     await ratesScreen(page, rental);
     await page.getByRole("button", { name: "Next year" }).click();
-    const first = Number((await page.locator(".year .cell").first().getAttribute("data-day")) ?? 0);
+    const first = Number((await page.getByRole("gridcell").first().getAttribute("data-day")) ?? 0);
     const today = Date.parse(dayFrom(0)) / 86_400_000;
     const night = (day: number) => cell(page, first - today + day);
     await night(4).hover();
@@ -224,8 +224,13 @@ describe("rates", () => {
     await page.getByText("Simulator", { exact: true }).click();
     await page.getByText("Nights in stays of 5 days or more cost 10 % less. Always.").waitFor();
     await page.getByText("This stay can be booked.").waitFor();
-    expect(await page.locator(".quote tfoot td").innerText()).toBe("€630.00");
-    expect(await page.locator(".stay-nights tbody tr").count()).toBe(7);
+    expect(
+      await page
+        .getByRole("row", { name: /^Total/ })
+        .getByRole("cell")
+        .innerText(),
+    ).toBe("€630.00");
+    expect(await page.getByRole("table", { name: "Nightly rates before rules" }).locator("tbody tr").count()).toBe(7);
     await page.getByLabel("Arrival").fill(dayFrom(1));
     await page.getByLabel("Departure").fill(dayFrom(3));
     await page.getByText("No arrivals within 3 days from today. Always.").waitFor();
@@ -240,7 +245,7 @@ describe("rates", () => {
     expect(arrival.split("/").reverse().join("-") >= dayFrom(3)).toBe(true);
     await page.getByText("Rules", { exact: true }).click();
     await page.getByRole("heading", { name: "Restrictions" }).waitFor();
-    expect(await page.locator(".sentences span").allInnerTexts()).toEqual([
+    expect(await page.locator("main li > span").allInnerTexts()).toEqual([
       "No arrivals within 3 days from today. Always.",
       "Nights in stays of 5 days or more cost 10 % less. Always.",
     ]);
@@ -278,14 +283,14 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Change: Nights on Fri, Sat" }).click();
     await dialog.getByLabel("When").selectOption("Always");
     await dialog.getByRole("button", { name: "Save rule" }).click();
-    await page.locator(".sentences").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
+    await page.getByRole("main").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
     expect(await stored()).toMatchObject([{ always_applied: true, links: { seasons: [] } }]);
     await page.getByRole("button", { name: "Change: Nights on Fri, Sat" }).click();
     await dialog.getByRole("button", { name: "Remove rule" }).click();
     await page.getByText("Rule removed.").waitFor();
     expect(await stored()).toEqual([]);
     await page.getByRole("button", { name: "Undo" }).click();
-    await page.locator(".sentences").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
+    await page.getByRole("main").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
     expect(await stored()).toMatchObject([{ kind: "weekend_night", percentage: "15.0", always_applied: true }]);
     await page.context().close();
   });
@@ -367,7 +372,7 @@ test("dates are read and shown in the account's order, whatever the browser's", 
     await ratesScreen(page, rental);
     await page.getByText("Simulator", { exact: true }).click();
     const departure = page.getByLabel("Departure");
-    const nights = page.locator(".stay-nights tbody tr");
+    const nights = page.getByRole("table", { name: "Nightly rates before rules" }).locator("tbody tr");
     await page.getByLabel("Arrival").fill(`${year}-12-04`);
     await typeInto(page, departure, `${december}/${year}`);
     await expect.poll(() => nights.count()).toBe(1);

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, type ModalProps } from "@mantine/core";
+import { Button, Group, type ModalProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import { FormModal } from "../draft/form-modal.tsx";
 import { Failure } from "../failure.tsx";
 import { FormProblems } from "../form-problems.tsx";
 import { useNotices } from "../notices.tsx";
@@ -44,7 +45,6 @@ interface RecordDialogProps<Seen, D extends object> extends Pick<ModalProps, "si
 /** A form for a record. It reads an existing one the record as it opens, and overwrites nobody's change. */
 export function RecordDialog<Seen, D extends object>(props: RecordDialogProps<Seen, D>) {
   const { title, size, record, read, begun, close } = props;
-  const { t } = useI18n();
   const { account } = useSession();
   const stored = useQuery({
     // A key of its own, because the change feed must not replace a form that somebody fills.
@@ -55,17 +55,11 @@ export function RecordDialog<Seen, D extends object>(props: RecordDialogProps<Se
   });
   const opened = begun ?? (stored.data === undefined ? undefined : { shown: stored.data });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={title}
-      closeButtonProps={{ "aria-label": t("book.cancel") }}
-      {...(size && { size })}
-    >
+    <FormModal onClose={close} title={title} {...(size && { size })}>
       {stored.error && <Failure error={stored.error} reset={() => void stored.refetch()} />}
       {!opened && !stored.error && <Waiting />}
       {opened && <RecordForm {...props} {...opened} />}
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,6 +1,7 @@
 import { PreconditionFailed } from "@roost/client";
 import { useState } from "react";
 import { useDraft } from "../draft/use-draft.ts";
+import { useLeaveGuard } from "../draft/use-leave-guard.ts";
 import { useSubmit } from "../use-submit.ts";
 import { ChangedMeanwhile } from "./version.ts";
 
@@ -56,7 +57,7 @@ function withFields<D extends Draft>(draft: D, other: D, names: readonly (keyof 
 }
 
 /**
- * A form that overwrites nobody's change. Other people's changes to other fields are kept without a question; for the same fields
+ * A form that overwrites nobody's change, and asks before its own is thrown away. Other people's changes to other fields are kept without a question; for the same fields
  * the person chooses.
  */
 export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<Seen, D>) {
@@ -65,6 +66,7 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
   const untouched = { seen: opened, draft: draftOf(opened) };
   // An edited draft keeps the record that the person saw, so that a conflict is still found after a reload.
   const edited = useDraft<Version<Seen, D> | null>(keptAs, start ? { seen: shown, draft: start } : null);
+  useLeaveGuard(edited.isDirty && keptAs === undefined);
   const version = edited.draft ?? untouched;
   const setVersion = (next: Version<Seen, D>): void => {
     setOpened(next.seen);

@@ -130,21 +130,28 @@ export function useMapWriting() {
     if (!rental) throw new TypeError("The rental is gone.");
     return rental;
   };
-  const putRental = async ({ id, etag }: PricedRental, attributes: Resource<"rentals_update">) => {
+  const put = async ({ id, etag }: PricedRental, attributes: Resource<"rentals_update">) => {
     const params = { path: { rental_id: id } };
     await client.PUT("/rentals/{rental_id}", { params, headers: ifMatch(etag), body: { rentals: [attributes] } });
+  };
+  const putRental = async (rental: PricedRental, attributes: Resource<"rentals_update">) => {
+    await put(rental, attributes);
     await invalidate();
   };
-  const setWritten = async (id: number, isWritten: boolean) => {
+  const putWritten = async (id: number, isWritten: boolean) => {
     const rental = await readRental(id);
-    if (rental.isWritten !== isWritten) await putRental(rental, { nightly_rates_managed_externally: isWritten });
+    if (rental.isWritten !== isWritten) await put(rental, { nightly_rates_managed_externally: isWritten });
+  };
+  const setWritten = async (id: number, isWritten: boolean) => {
+    await putWritten(id, isWritten);
+    await invalidate();
   };
   /**
    * Switches a rental to individually priced nights, starting from today's prices.
    * The API accepts a map only after the switch. If it rejects the map, switch back, because an empty map has no prices.
    */
   const takeOver = async (rental: number, map: RateMap) => {
-    await setWritten(rental, true);
+    await putWritten(rental, true);
     try {
       // The switch has begun the map, which nobody can have filled yet.
       await putSlice(rental, map, anyVersion);

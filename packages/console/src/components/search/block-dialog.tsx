@@ -1,10 +1,11 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { DayInput } from "../day-input.tsx";
 import { dayOf, textOf, todayHere } from "../days.ts";
+import { FormModal } from "../draft/form-modal.tsx";
 import { FormProblems } from "../form-problems.tsx";
 import { useNotices } from "../notices.tsx";
 import { useSubmit } from "../use-submit.ts";
@@ -38,8 +39,7 @@ export function BlockDialog({ rental, close }: BlockDialogProps) {
     },
   });
   return (
-    <Modal
-      opened
+    <FormModal
       onClose={close}
       title={t("search.block", { name: rental.name })}
       closeButtonProps={{ "aria-label": t("settings.cancel") }}
@@ -72,6 +72,6 @@ export function BlockDialog({ rental, close }: BlockDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

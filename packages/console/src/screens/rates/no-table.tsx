@@ -47,7 +47,7 @@ export function NoTable({ rental, why }: NoTableProps) {
       </p>
     );
   return (
-    <section className="no-table">
+    <section>
       <p className="hint">{why}</p>
       <Group align="end" gap="sm">
         <Button loading={making.isPending} onClick={() => making.mutate()}>

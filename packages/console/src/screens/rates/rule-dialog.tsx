@@ -7,6 +7,7 @@ import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
 import type { PricedRental } from "../../components/prices/rate-map.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import styles from "./rates.module.css";
 import { attributesOf, draftOf, type RuleDraft, ruleKinds } from "./rule-draft.ts";
 import { RuleFields } from "./rule-fields.tsx";
 import { RuleTimes } from "./rule-times.tsx";
@@ -75,7 +76,7 @@ export function RuleDialog({ rental, table, rule, initial, formats, close }: Rul
             />
             <RuleFields draft={draft.rule} setDraft={set} {...{ rental, formats, error }} />
             <RuleTimes draft={draft.rule} setDraft={set} {...{ table, error }} />
-            <p className="sentence" aria-live="polite">
+            <p className={styles.sentence} aria-live="polite">
               {sentence(draft.rule)}
             </p>
           </>

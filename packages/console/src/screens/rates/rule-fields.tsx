@@ -2,6 +2,7 @@ import { Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { MoneyInput } from "../../components/money-input.tsx";
+import styles from "../../components/prices/prices.module.css";
 import type { PricedRental } from "../../components/prices/rate-map.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { needs, type RuleDraft, units } from "./rule-draft.ts";
@@ -26,7 +27,7 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
   return (
     <>
       {required.includes("days") && (
-        <fieldset className="weekdays">
+        <fieldset className={styles.weekdays}>
           <legend>{t("rates.weekdays")}</legend>
           <Chip.Group
             multiple

@@ -48,7 +48,7 @@ export function RuleTimes({ draft, setDraft, table, error }: RuleTimesProps) {
         </Group>
       )}
       {when === "seasons" && (
-        <fieldset className="seasons">
+        <fieldset>
           <legend>{t("rules.seasons")}</legend>
           {seasons.length === 0 && <p className="hint">{t("rules.noSeasons")}</p>}
           {seasons.map(({ id, name }) => (

@@ -5,6 +5,7 @@ import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type FeeDraft, feeTimes } from "./fee-draft.ts";
 import { textIn } from "./term-writing.ts";
+import terms from "./terms.module.css";
 
 interface FeeTimesProps {
   readonly draft: FeeDraft;
@@ -37,7 +38,7 @@ export function FeeTimes({ draft, setDraft, seasons, error }: FeeTimesProps) {
         data={feeTimes.map((value) => ({ value, label: t(`rules.times.${value}`) }))}
       />
       {draft.when === "dates" && (
-        <div className="pair">
+        <div className={terms.pair}>
           {day("from", "start_date", t("rates.firstNight"))}
           {day("to", "end_date", t("rates.lastNight"))}
         </div>

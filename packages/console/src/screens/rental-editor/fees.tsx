@@ -13,7 +13,7 @@ import { useFees, useRentalsFees, useRentalsSeasons } from "./fee-reads.ts";
 import { TermRow } from "./term-row.tsx";
 import { TermSection } from "./term-section.tsx";
 import { textIn, useTermWriting } from "./term-writing.ts";
-import "./rental-terms.css";
+import terms from "./terms.module.css";
 
 /** A rental's fees (service.md, Rentals fee). */
 export function Fees({ rental }: { readonly rental: EditedRental }) {
@@ -64,7 +64,7 @@ export function Fees({ rental }: { readonly rental: EditedRental }) {
       reads={[fees, all, seasons]}
     >
       {fees.data?.length === 0 && <p>{t("rentalTerms.fees.none")}</p>}
-      <ul className="terms">
+      <ul className={terms.terms}>
         {fees.data?.map((fee) => (
           <TermRow
             key={fee.id}

@@ -8,6 +8,7 @@ import type { Notice } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { TermDialog } from "./term-dialog.tsx";
 import { textIn, useTermWriting } from "./term-writing.ts";
+import terms from "./terms.module.css";
 
 type Tax = Resource<"taxes">;
 
@@ -98,7 +99,7 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
                   .namesBelow("rentalTerms.taxes.kinds")
                   .map((value) => ({ value, label: t(`rentalTerms.taxes.kinds.${value}`) }))}
               />
-              <div className="pair">
+              <div className={terms.pair}>
                 {text(error, "percentage", "number")}
                 <DayInput
                   required

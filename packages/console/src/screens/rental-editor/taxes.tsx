@@ -14,7 +14,7 @@ import { useRentalsTaxes } from "./tax-reads.ts";
 import { TermRow } from "./term-row.tsx";
 import { TermSection } from "./term-section.tsx";
 import { textIn, useTermWriting } from "./term-writing.ts";
-import "./rental-terms.css";
+import terms from "./terms.module.css";
 
 type RentalsTax = Resource<"rentals_taxes">;
 type Tax = Resource<"taxes">;
@@ -81,7 +81,7 @@ export function Taxes({ rental }: { readonly rental: number }) {
       reads={[levied, taxes]}
     >
       {levied.data?.length === 0 && <p>{t("rentalTerms.taxes.none")}</p>}
-      <ul className="terms">
+      <ul className={terms.terms}>
         {levied.data?.map((one) => {
           const tax = taxOf(one);
           return (

@@ -1,7 +1,8 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import classes from "../../components/conflict/record-form.module.css";
+import { FormModal } from "../../components/draft/form-modal.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { type Notice, useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -28,7 +29,7 @@ export function TermDialog({ title, excluded, save, close, children }: TermDialo
     },
   });
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": t("book.cancel") }}>
+    <FormModal onClose={close} title={title}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -44,6 +45,6 @@ export function TermDialog({ title, excluded, save, close, children }: TermDialo
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

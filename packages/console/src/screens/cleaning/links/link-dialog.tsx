@@ -1,8 +1,9 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { RecordDialog } from "../../../components/conflict/record-dialog.tsx";
 import classes from "../../../components/conflict/record-form.module.css";
 import { dayOf } from "../../../components/days.ts";
+import { FormModal } from "../../../components/draft/form-modal.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { CleanedRental } from "../../../components/turnovers/cleaned-rentals.ts";
 import { useFormats } from "../../../components/use-formats.ts";
@@ -25,8 +26,7 @@ export function NewLink({ rentals, close }: LinkDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(undefined));
   const creating = useSubmit({ mutationFn: () => create(draft, idempotencyKey) });
   return (
-    <Modal
-      opened
+    <FormModal
       onClose={close}
       title={t("cleaning.links.invite")}
       closeButtonProps={{ "aria-label": t("notices.close") }}
@@ -50,7 +50,7 @@ export function NewLink({ rentals, close }: LinkDialogProps) {
           </Group>
         </form>
       )}
-    </Modal>
+    </FormModal>
   );
 }
 

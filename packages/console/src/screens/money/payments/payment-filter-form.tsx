@@ -5,8 +5,8 @@ import { DayInput } from "../../../components/day-input.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useRentals } from "../../calendar/rentals.ts";
 import { useGateways } from "../gateways.ts";
-import styles from "../money.module.css";
 import { moneySearch, type TabProps } from "../money-search.ts";
+import styles from "./payment-filters.module.css";
 import { paymentKinds, paymentStatuses } from "./payment-filters.ts";
 
 /** Filters payments by date, kind, status, rental and gateway. */
