@@ -40,10 +40,11 @@ export function DayInput({ value, onDay, clearable = false, min = "", max = "", 
     return day === undefined ? undefined : textOf(day);
   };
   const isUnreadable = text !== undefined && text.trim() !== "" && read(text) === undefined;
-  const outside = boundProblem({ value, min, max });
-  const problem = isUnreadable
-    ? t("day.unreadable", { example: formats.dateInNumbers(todayHere()) })
-    : outside && t(`day.${outside.key}`, { date: formats.date(dayOf(outside.bound)) });
+  const boundProblem = (): string | undefined => {
+    if (value !== "" && value < min) return t("day.tooEarly", { date: formats.date(dayOf(min)) });
+    return max !== "" && value > max ? t("day.tooLate", { date: formats.date(dayOf(max)) }) : undefined;
+  };
+  const problem = isUnreadable ? t("day.unreadable", { example: formats.dateInNumbers(todayHere()) }) : boundProblem();
 
   // The browser does not submit a form whose date is not read.
   useEffect(() => input.current?.setCustomValidity(problem ?? ""), [problem]);
@@ -115,11 +116,3 @@ export function DayInput({ value, onDay, clearable = false, min = "", max = "", 
 
 /** Whether the person has written a year to its end. Before that, each key would mean another day. */
 const hasWholeYear = (written: string): boolean => /\d{4}/.test(written);
-
-type Bounds = Readonly<Record<"value" | "min" | "max", string>>;
-
-function boundProblem({ value, min, max }: Bounds) {
-  if (value === "") return undefined;
-  if (value < min) return { key: "tooEarly", bound: min } as const;
-  return max !== "" && value > max ? ({ key: "tooLate", bound: max } as const) : undefined;
-}

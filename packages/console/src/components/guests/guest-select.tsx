@@ -48,6 +48,8 @@ export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps)
       label={t("stay.guest")}
       placeholder={t("edit.findGuest")}
       comboboxProps={{ withinPortal: false }}
+      // A form that takes the focus would open the list again over the chosen guest's fields.
+      openOnFocus={false}
       dropdownOpened={isOpen}
       onDropdownOpen={list.open}
       onDropdownClose={list.close}

@@ -59,6 +59,11 @@ export function EditLink({ link, rentals, close }: LinkDialogProps & { readonly 
   const { t } = useI18n();
   const formats = useFormats();
   const { read, change } = useCleaningLinks();
+  const labels = {
+    name: t("cleaning.links.name"),
+    rentals: t("cleaning.links.rentals"),
+    lastDay: t("cleaning.links.lastDay"),
+  };
   const textOf = (draft: LinkDraft, field: keyof LinkDraft): string => {
     if (field === "rentals") return draft.rentals.map((id) => rentals.get(id)?.name ?? "").join(", ");
     if (field === "lastDay" && draft.lastDay !== "") return formats.date(dayOf(draft.lastDay));
@@ -74,7 +79,7 @@ export function EditLink({ link, rentals, close }: LinkDialogProps & { readonly 
       write={change}
       saved={t("cleaning.links.saved")}
       saveLabel={t("cleaning.links.save")}
-      nameOf={(field) => t(`cleaning.links.${field}`)}
+      nameOf={(field) => labels[field]}
       textOf={textOf}
       close={close}
     >
