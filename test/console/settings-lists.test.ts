@@ -192,7 +192,6 @@ test("a fee's rate is changed and the fee archived, and a tax gets its last day"
   await dialog.getByLabel("Last day").fill("");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect.poll(ends).toEqual([null]);
-  await page.context().close();
 });
 
 const sections = ["account", "gateways", "charges", "sources", "tags", "templates"];
