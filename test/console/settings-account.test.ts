@@ -289,7 +289,7 @@ test.each([
   for (const part of ["Applications", "Agents", "Calendars", "Cancelation", "Jobs", "Audit"]) {
     await toPart(page, part);
     await page.getByRole("heading", { level: 2 }).first().waitFor();
-    await page.locator(".waiting").waitFor({ state: "detached" });
+    await expect.poll(() => page.locator(".waiting").count()).toBe(0);
 
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);

@@ -97,7 +97,7 @@ function BaseRate({ rental }: Pick<PriceSourceProps, "rental">) {
       </Group>
       <FormProblems error={form.error} excluded={["base_rate"]} />
       <ConflictView
-        title={t("conflict.record")}
+        title={t("records.changedMeanwhile")}
         conflict={form.conflict}
         nameOf={(field) => labels[field]}
         textOf={(draft, field) => (field === "kind" ? t(`rates.baseRateKinds.${draft.kind}`) : String(draft.rate))}
