@@ -58,10 +58,27 @@ test("every class of a component's styles is used", async () => {
     // Mantine takes a whole module by its parts' names.
     if (importing.some((text) => /classNames=\{\w+\}/.test(text))) continue;
     const styles = (await read(file)).replaceAll(/:global\([^)]*\)|\{[^{}]*\}/g, "");
-    for (const name of new Set(styles.match(/(?<=\.)[a-z]\w*\b(?!-)/gi)))
+    for (const name of new Set(styles.match(/(?<=\.)[a-z][\w-]*/gi)))
       if (!importing.some((text) => usesClass(text, name))) unused.push(`${file} ${name}`);
   }
   expect(unused).toEqual([]);
+});
+
+test("every class that a component takes from its styles exists", async () => {
+  const missing: string[] = [];
+  for (const file of globSync("**/*.{ts,tsx}", { cwd: sources })) {
+    const code = await read(file);
+    for (const [line, name, path = ""] of code.matchAll(/import (\w+) from "(\..*\.module\.css)";/g)) {
+      const styles = await read(join(dirname(file), path));
+      // A message such as "records.of" and an address such as "/terms.module.css" are no classes.
+      const taken = [...code.replace(line, "").matchAll(new RegExp(`(?<!["/])\\b${name}\\.(\\w+)`, "g"))].map(
+        ([, one]) => one,
+      );
+      for (const one of new Set(taken))
+        if (!new RegExp(`\\.${one}\\b`).test(styles)) missing.push(`${file} ${name}.${one}`);
+    }
+  }
+  expect(missing).toEqual([]);
 });
 
 test("no file of the console has more than two hundred lines", async () => {
