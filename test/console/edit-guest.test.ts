@@ -51,6 +51,7 @@ test("a booking gets a new guest with an e-mail address and a telephone number i
   await form.getByRole("combobox", { name: "Guest" }).fill("Grace Hopper");
   await page.getByRole("option", { name: "New guest: Grace Hopper" }).waitFor();
   await page.keyboard.press("Enter");
+  await page.getByRole("option", { name: "New guest: Grace Hopper" }).waitFor({ state: "detached" });
   await form.getByLabel("E-mail").fill("grace@example.com");
   await form.getByLabel("Telephone").fill("+1 202 555 0143");
   await form.getByRole("button", { name: "Save" }).click();

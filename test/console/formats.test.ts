@@ -2,6 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { languages, regionalLocale } from "@roost/messages/languages.ts";
 import { expect, test } from "vitest";
 import { formatLocale, formatsOf } from "../../packages/console/src/components/formats.ts";
+import { writtenDay } from "../../packages/console/src/components/written-day.ts";
 
 test.each(languages)("formats %s as mails do when the account has no country", (language) => {
   expect(formatLocale(language, null)).toBe(regionalLocale(language));
@@ -36,5 +37,26 @@ test("every amount in a currency is entered in a MoneyInput", () => {
   const files = globSync("packages/console/src/**/*.tsx").filter((file) => !file.endsWith("/money-input.tsx"));
   expect(files.length).toBeGreaterThan(100);
   const others = files.filter((file) => /decimalScale=\{[^}]*[dD]igits/.test(readFileSync(file, "utf8")));
+  expect(others).toEqual([]);
+});
+
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const countries = letters.flatMap((one) => letters.map((other) => one + other));
+const day = (text: string): number => Date.parse(text) / 86_400_000;
+
+test.each(languages)("a date field in %s reads what it shows, and ISO 8601, in every country", (language) => {
+  const [may, december] = [day("2026-05-12"), day("2026-12-05")];
+  const misread = countries.filter((country) => {
+    const locale = formatLocale(language, country);
+    const { dateInNumbers } = formatsOf(locale);
+    const read = (text: string) => writtenDay(text, locale, may);
+    return ![may, december].every((one) => read(dateInNumbers(one)) === one) || read("2026-12-05") !== december;
+  });
+  expect(misread).toEqual([]);
+});
+
+test("every date is entered in a DayInput: a browser's own field has the browser's order", () => {
+  const files = globSync("packages/console/src/**/*.tsx");
+  const others = files.filter((file) => /type\b.*"(date|datetime-local|month|week)"/.test(readFileSync(file, "utf8")));
   expect(others).toEqual([]);
 });

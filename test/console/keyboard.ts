@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { goTo } from "./open-console.ts";
+import { goTo, shownDay } from "./open-console.ts";
 
 /** More tab stops than any screen has. */
 const stops = 250;
@@ -50,20 +50,10 @@ export async function pick(page: Page, group: Locator, option: string): Promise<
 }
 
 /**
- * Types a day into a date field, whose parts follow the browser's locale.
+ * Types a day into a date field, as an account without a country writes it.
  * @param day such as `2027-07-01`
  */
-export async function typeDay(page: Page, field: Locator, day: string): Promise<void> {
-  const [year = "", month = "", date = ""] = day.split("-");
-  for (const parts of [month + date, date + month]) {
-    await tabTo(page, field);
-    // Back to the first of the three parts.
-    for (let part = 0; part < 3; part++) await page.keyboard.press("ArrowLeft");
-    await page.keyboard.type(parts + year);
-    if ((await field.inputValue()) === day) return;
-  }
-  expect.fail(`could not type ${day}`);
-}
+export const typeDay = (page: Page, field: Locator, day: string): Promise<void> => typeInto(page, field, shownDay(day));
 
 /** Opens a screen by the navigation. */
 export const goByKeyboard = (page: Page, screen: string): Promise<void> =>

@@ -15,6 +15,9 @@ const began = Date.now();
 /** The day a number of days after the one on which the tests began. */
 export const dayFrom = (days: number): string => new Date(began + days * 86_400_000).toISOString().slice(0, 10);
 
+/** A day such as `2027-07-01` in a date field of an account without a country: 01/07/2027. */
+export const shownDay = (day: string): string => day.split("-").reverse().join("/");
+
 /** Window sizes in pixels. */
 export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
 

@@ -86,7 +86,7 @@ describe("the rental editor", () => {
       await dialog.dismiss();
     });
     await page.getByRole("link", { name: "All rentals" }).click();
-    await expect.poll(() => dialogs).toEqual(["You have unsaved changes. Leave this page?"]);
+    await expect.poll(() => dialogs).toEqual(["Your changes are not saved. Leave this page?"]);
     expect(await guests.getByLabel("Sleeps").inputValue()).toBe("400");
     await guests.getByRole("button", { name: "Discard" }).click();
     await page.getByRole("link", { name: "All rentals" }).click();

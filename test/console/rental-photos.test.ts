@@ -47,7 +47,7 @@ test("photos can be added, described, reordered by keyboard and pointer, and rem
   const broken = png("broken.png", randomBytes(64));
   await (await choosing).setFiles([png("pool.png"), broken, png("kitchen.png"), png("view.png")]);
   await page.getByText("broken.png: ").waitFor();
-  const cards = page.locator(".photo-cards > li");
+  const cards = page.getByRole("region", { name: "Photos" }).locator("ol > li");
   await expect.poll(() => cards.count()).toBe(3);
   await page.getByRole("button", { name: "Dismiss" }).click();
   await expect.poll(() => cards.locator("img").count(), { timeout: 60_000 }).toBe(3);
@@ -77,7 +77,7 @@ test("photos and their errors are accessible and fit the window on a phone in da
   await created(person, `/rentals/${id}/photos`, "photos", { remote_photo_url: "https://127.0.0.1/none.png" });
   const page = await openPhotos(id, { viewport: sizes.phone, colorScheme: "dark" });
   await page.getByText("This picture can’t be used.").waitFor();
-  expect(await page.locator(".photo-cards .bad").allInnerTexts()).toEqual([
+  expect(await page.getByRole("region", { name: "Photos" }).locator("ol .bad").allInnerTexts()).toEqual([
     messagesOfConsole("en")("photos.reasons.notPublic"),
   ]);
   await page.getByRole("img", { name: "AAAA" }).waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { writtenDay } from "../../packages/console/src/components/search/written-day.ts";
+import { writtenDay } from "../../packages/console/src/components/written-day.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";

@@ -4,7 +4,7 @@ import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, created, linksOf, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
-import { accessibilityFaults, dayFrom, goTo, openConsole, sizes } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, goTo, openConsole, shownDay, sizes } from "./open-console.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** Seasons and periods in the year view, in a real browser (console.md, Rates). */
@@ -63,13 +63,23 @@ test("a season can be created, filled by keyboard and dates without overlaps, ch
   const page = await openConsole(at, person, { path: "/rates" });
   await openSeasons(page, rental);
   await page.getByText("No seasons yet").waitFor();
+  // Escape asks before it throws typed text away.
+  await page.getByRole("button", { name: "Add season" }).click();
+  const unsaved = page.getByRole("dialog");
+  await unsaved.getByLabel("Name").fill("Half");
+  for (const answer of ["dismiss", "accept"] as const) {
+    expect(await unsaved.getByLabel("Name").inputValue()).toBe("Half");
+    page.once("dialog", (question) => void question[answer]());
+    await page.keyboard.press("Escape");
+  }
+  await unsaved.waitFor({ state: "detached" });
   await makeSeason(page, "High", "150", "3");
-  await page.locator(".terms").getByText("150 % of the base rate, at least 3 nights").waitFor();
+  await page.getByRole("list", { name: "Seasons" }).getByText("150 % of the base rate, at least 3 nights").waitFor();
   await page.getByText("No periods: this season applies to no nights.").waitFor();
   // Ten nights from today, by keyboard alone.
   await page.getByRole("grid", { name: "Seasons of Four Seasons" }).focus();
   for (let night = 1; night < 10; night++) await page.keyboard.press("Shift+ArrowRight");
-  await expect.poll(() => page.getByLabel("Last night").inputValue()).toBe(dayFrom(9));
+  await expect.poll(() => page.getByLabel("Last night").inputValue()).toBe(shownDay(dayFrom(9)));
   await page.getByRole("button", { name: "Add period" }).press("Enter");
   await page.getByText("Period added.").waitFor();
   expect(await periodsOf(table)).toEqual({ High: [`${dayFrom(0)} ${dayFrom(9)}`] });
@@ -97,9 +107,20 @@ test("a season can be created, filled by keyboard and dates without overlaps, ch
   await dialog.getByLabel("Percent of the base rate").fill("0");
   await dialog.getByRole("button", { name: "Save season" }).click();
   await dialog.getByText("must be").waitFor();
+  const high = recordsOf(await manager.get("/seasons"), "seasons").find(
+    (season) => linksOf(season).rates_table === table.id && Object(season.name).en === "High",
+  );
+  await manager.put(`/seasons/${high?.id}`, { seasons: [{ ratio_percentage: "160", minimum_stay: 4 }] });
   await dialog.getByLabel("Percent of the base rate").fill("175.5");
   await dialog.getByRole("button", { name: "Save season" }).click();
-  await page.locator(".terms").getByText("175.5 % of the base rate").waitFor();
+  const conflict = dialog.getByRole("alert", { name: "This was changed meanwhile" });
+  await conflict.getByRole("row", { name: "Percent of the base rate 175.5 160" }).waitFor();
+  expect(await conflict.getByRole("row").count()).toBe(2);
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await conflict.getByRole("button", { name: "Keep mine" }).click();
+  await dialog.waitFor({ state: "detached" });
+  expect(await read(manager, "seasons", high?.id)).toMatchObject({ ratio_percentage: "175.5", minimum_stay: 4 });
+  await page.getByRole("list", { name: "Seasons" }).getByText("175.5 % of the base rate").waitFor();
   await page.getByRole("button", { name: "Change Low" }).click();
   await dialog.getByRole("button", { name: "Remove season" }).click();
   await dialog.getByText("This also removes its 1 period and its use in 0 rules").waitFor();
@@ -164,7 +185,7 @@ test("read-only seasons are accessible on a phone in dark mode", async () => {
     viewport: sizes.phone,
     colorScheme: "dark",
   });
-  await page.locator(".terms").getByText("140 % of the base rate, at least 2 nights").waitFor();
+  await page.getByRole("list", { name: "Seasons" }).getByText("140 % of the base rate, at least 2 nights").waitFor();
   await page.getByText("You can’t edit it here").waitFor();
   expect(await page.getByRole("button", { name: "Add season" }).count()).toBe(0);
   expect(await page.getByRole("button", { name: "Add period" }).count()).toBe(0);

@@ -204,7 +204,7 @@ test.each([
   for (const section of sections) {
     await page.locator(`a[href="/console/settings/${section}"]`).click();
     await page.getByRole("heading", { level: 2 }).first().waitFor();
-    await page.locator(".waiting").waitFor({ state: "detached" });
+    await expect.poll(() => page.locator(".waiting").count()).toBe(0);
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   }

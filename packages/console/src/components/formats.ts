@@ -5,6 +5,8 @@ import { dateOf } from "./days.ts";
 export interface Formats {
   readonly weekday: (day: number) => string;
   readonly date: (day: number) => string;
+  /** In numbers, as a date field shows it: 05/12/2026. */
+  readonly dateInNumbers: (day: number) => string;
   readonly month: (day: number) => string;
   /** With a two-digit year, for a narrow column. */
   readonly shortMonth: (day: number) => string;
@@ -76,6 +78,7 @@ export function formatsOf(language: string, accountZone = "UTC"): Formats {
   return {
     weekday: utc({ weekday: "short" }),
     date: utc({ weekday: "short", day: "numeric", month: "short", year: "numeric" }),
+    dateInNumbers: utc({ day: "2-digit", month: "2-digit", year: "numeric" }),
     month: utc({ month: "long", year: "numeric" }),
     shortMonth: utc({ month: "short", year: "2-digit" }),
     clock: (minutes) => clock.format(new Date(minutes * 60_000)),

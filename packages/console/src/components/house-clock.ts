@@ -1,6 +1,6 @@
 import { instantIn, localTime } from "../../../../src/core/time-zone.ts";
 
-/** An instant as a `datetime-local` field shows it on the house's clock: `2027-01-04T16:00`. */
+/** An instant on the house's clock, to the minute: `2027-01-04T16:00`. */
 export const houseTime = (timeZone: string, instant: number): string =>
   new Date(localTime(timeZone, instant)).toISOString().slice(0, 16);
 

@@ -1,10 +1,11 @@
-import { Button, Checkbox, Group, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../i18n/i18n.ts";
 import { PriceChanged, usePriceCondition } from "./bookings/price-condition.tsx";
 import { useTakePayment } from "./bookings/take-payment.ts";
 import { DayInput } from "./day-input.tsx";
 import { textOf, todayHere } from "./days.ts";
+import { FormModal } from "./draft/form-modal.tsx";
 import { FormProblems, fieldProblem } from "./form-problems.tsx";
 import type { Formats } from "./formats.ts";
 import { MoneyInput } from "./money-input.tsx";
@@ -56,12 +57,7 @@ export function PaymentForm({ booking, currency, suggested, formats, close }: Pa
   const hasExpired =
     taking.error !== null && (fieldProblem(taking.error, "canceled_at") || booking.status === "Canceled");
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t("booking.recordPayment")}
-      closeButtonProps={{ "aria-label": t("book.cancel") }}
-    >
+    <FormModal onClose={close} title={t("booking.recordPayment")}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -131,6 +127,6 @@ export function PaymentForm({ booking, currency, suggested, formats, close }: Pa
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

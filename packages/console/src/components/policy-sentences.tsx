@@ -1,4 +1,5 @@
 import { useI18n } from "../i18n/i18n.ts";
+import classes from "./policy-sentences.module.css";
 
 interface PolicySentencesProps {
   readonly items: readonly { readonly eligible_days: number; readonly penalty_percentage: string }[];
@@ -9,7 +10,7 @@ export function PolicySentences({ items }: PolicySentencesProps) {
   const { t } = useI18n();
   if (items.length === 0) return null;
   return (
-    <ul className="policy">
+    <ul className={classes.policy}>
       {items
         .toSorted((one, other) => other.eligible_days - one.eligible_days)
         .map(({ eligible_days, penalty_percentage }) => (

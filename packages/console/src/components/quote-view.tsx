@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.ts";
 import { Failure } from "./failure.tsx";
 import type { Formats } from "./formats.ts";
-import "./quote.css";
+import classes from "./quote.module.css";
 import type { useQuote } from "./quote.ts";
 import { refusalWords, stepWords } from "./quote-words.ts";
 
@@ -31,7 +31,7 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
   const refusals = data.refusals ?? [];
   const details = data.price_details;
   return (
-    <section className="quote" aria-live="polite" aria-busy={isFetching}>
+    <section className={classes.quote} aria-live="polite" aria-busy={isFetching}>
       {refusals.length > 0 && (
         <Alert color="orange" title={t("book.refused")} mb="sm">
           <ul>
@@ -45,13 +45,13 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
         </Alert>
       )}
       {details && (
-        <table className="lines">
+        <table className={classes.lines}>
           <tbody>
             {details.rental.filter(isAmount).map(({ step, id, nights: of, amount }) => (
               <tr key={`${step} ${id}`}>
                 <th scope="row">
                   {stepWords(step, of, t)}
-                  {explain && id !== null && <small className="rule-explanation">{explain(id)}</small>}
+                  {explain && id !== null && <small className={classes.ruleExplanation}>{explain(id)}</small>}
                 </th>
                 <td>{money(amount)}</td>
               </tr>
@@ -68,7 +68,10 @@ export function QuoteView({ quote: { data, error, isFetching }, formats, nights,
             {details.taxes
               .filter(isAmount)
               .map(({ tax_id, taxable_id, taxable_type, name, percentage, amount, included }) => (
-                <tr key={`tax ${tax_id} ${taxable_type} ${taxable_id}`} className={included ? "included" : ""}>
+                <tr
+                  key={`tax ${tax_id} ${taxable_type} ${taxable_id}`}
+                  className={included ? classes.included : undefined}
+                >
                   <th scope="row">
                     {named(name)} {Number(percentage)} %{included && ` · ${t("book.included")}`}
                   </th>

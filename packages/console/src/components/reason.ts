@@ -9,13 +9,14 @@ import {
   Unauthorized,
 } from "@roost/client";
 import type { Translate } from "../i18n/translate.ts";
+import { ChangedMeanwhile } from "./conflict/version.ts";
 
 /** Describes an error in the person's language. Messages that only the API has are shown as they are. */
 export function reasonOf(error: unknown, t: Translate): string {
+  if (error instanceof PreconditionFailed || error instanceof ChangedMeanwhile) return t("conflict.again");
   if (!(error instanceof RoostError) || error instanceof NetworkError) return t("failure.text");
   if (error instanceof Unauthorized) return t("failure.signedOut");
   if (error instanceof NotFound) return t("failure.notThere");
-  if (error instanceof PreconditionFailed) return t("conflict.again");
   if (error instanceof RateLimited) return t("failure.tooMany");
   if (error instanceof ServiceUnavailable) return t("failure.unavailable");
   if (!(error instanceof ApiError)) return error.message;

@@ -5,7 +5,7 @@ import { useRef } from "react";
 import { clearDrafts } from "../../components/draft/stored-drafts.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useSession } from "../session.tsx";
-import classes from "./shell.module.css";
+import classes from "./person-menu.module.css";
 
 /** The signed-in person: account choice, own settings, sign-out. */
 export function PersonMenu() {

@@ -1,12 +1,10 @@
 import type { Client, Data } from "@roost/client";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import { type Seen, versionOf } from "../conflict/version.ts";
 
 /** A booking with its related records. Attributes that the person's role cannot see are missing. */
-export type BookingRecord = Data<"/bookings/{booking_id}", "get">["bookings"][number] & {
-  /** The version that was read. */
-  readonly etag?: string | undefined;
-};
+export type BookingRecord = Seen<Data<"/bookings/{booking_id}", "get">["bookings"][number]>;
 export type FeeRecord = NonNullable<BookingRecord["bookings_fees"]>[number];
 export type TaxRecord = NonNullable<BookingRecord["bookings_taxes"]>[number];
 
@@ -22,7 +20,7 @@ const bookingQuery = (client: Client, account: number, id: number) =>
       const params = { path: { booking_id: [id] }, query: { include } };
       const { data, response } = await client.GET("/bookings/{booking_id}", { params, signal });
       const [booking] = data.bookings;
-      return booking ? { ...booking, etag: response.headers.get("etag") ?? undefined } : null;
+      return booking ? { ...booking, etag: versionOf(response) } : null;
     },
   });
 

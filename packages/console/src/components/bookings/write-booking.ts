@@ -2,20 +2,22 @@ import type { CallSettings, Resource } from "@roost/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSession } from "../../app/session.tsx";
+import { ifMatch } from "../conflict/version.ts";
 
 export type BookingChanges = Resource<"bookings_update">;
 export type NewBooking = Resource<"bookings_create">;
 export type Cancelation = Omit<Resource<"bookings_cancel">, "dry_run">;
 export type BookingMove = Omit<Resource<"bookings_move">, "dry_run">;
 
-/** A booking as the person saw it when they decided to change it. */
-export interface SeenBooking {
+interface NamedBooking {
   readonly id: number;
-  /** The version that the person saw; undefined if they saw no single read of it. */
-  readonly etag?: string | undefined;
 }
 
-const condition = (etag: string | undefined) => (etag === undefined ? {} : { "If-Match": etag });
+/** A booking as the person saw it when they decided to change it. */
+export interface SeenBooking extends NamedBooking {
+  /** The version that the person saw. */
+  readonly etag: string;
+}
 
 type Key = Pick<CallSettings, "idempotencyKey">;
 
@@ -51,10 +53,10 @@ export function useBookingWrites() {
       async change({ id, etag }: SeenBooking, changes: BookingChanges, key: Key = {}): Promise<void> {
         const params = { path: { booking_id: id } };
         const body = { bookings: [changes] };
-        await write(client.PUT("/bookings/{booking_id}", { params, body, headers: condition(etag), ...key }));
+        await write(client.PUT("/bookings/{booking_id}", { params, body, headers: ifMatch(etag), ...key }));
       },
       /** What a move would change. */
-      async preview({ id }: SeenBooking, move: BookingMove) {
+      async preview({ id }: NamedBooking, move: BookingMove) {
         const params = { path: { booking_id: id } };
         const body = { bookings: [{ ...move, dry_run: true }] };
         const { data } = await client.POST("/bookings/{booking_id}/move", { params, body });
@@ -65,10 +67,10 @@ export function useBookingWrites() {
       async move({ id, etag }: SeenBooking, move: BookingMove, key: Key = {}): Promise<void> {
         const params = { path: { booking_id: id } };
         const body = { bookings: [move] };
-        await write(client.POST("/bookings/{booking_id}/move", { params, body, headers: condition(etag), ...key }));
+        await write(client.POST("/bookings/{booking_id}/move", { params, body, headers: ifMatch(etag), ...key }));
       },
       /** What canceling would cost and refund. */
-      async quoteCancelation({ id }: SeenBooking) {
+      async quoteCancelation({ id }: NamedBooking) {
         const params = { path: { booking_id: id } };
         const body = { bookings: [{ dry_run: true }] };
         const { data } = await client.POST("/bookings/{booking_id}/cancel", { params, body });
@@ -77,7 +79,7 @@ export function useBookingWrites() {
         return quote;
       },
       /** Cancels a booking and orders the refunds, all or nothing. @returns the refunded sum in minor units */
-      async cancel({ id }: SeenBooking, cancelation: Cancelation, key: Key = {}): Promise<number> {
+      async cancel({ id }: NamedBooking, cancelation: Cancelation, key: Key = {}): Promise<number> {
         const params = { path: { booking_id: id } };
         const body = { bookings: [cancelation] };
         const { data } = await write(client.POST("/bookings/{booking_id}/cancel", { params, body, ...key }));
@@ -86,7 +88,7 @@ export function useBookingWrites() {
         return refunds.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
       },
       /** Ends a hold, or a booking that was just made. No money moves. */
-      async release({ id }: SeenBooking): Promise<void> {
+      async release({ id }: NamedBooking): Promise<void> {
         await write(client.DELETE("/bookings/{booking_id}", { params: { path: { booking_id: id } } }));
       },
     };

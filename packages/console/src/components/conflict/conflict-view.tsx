@@ -1,7 +1,7 @@
 import { Alert, Button, Group } from "@mantine/core";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./conflict.module.css";
 import type { Conflict } from "./use-conditional-form.ts";
-import "./conflict.css";
 
 interface ConflictViewProps<D> {
   readonly title: string;
@@ -21,7 +21,7 @@ export function ConflictView<D>(props: ConflictViewProps<D>) {
   const { mine, now, fields } = conflict;
   return (
     <Alert color="orange" mt="sm" role="alert" title={title}>
-      <table className="conflict">
+      <table className={classes.conflict}>
         <thead>
           <tr>
             <td />

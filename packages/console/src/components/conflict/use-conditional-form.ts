@@ -1,7 +1,9 @@
 import { PreconditionFailed } from "@roost/client";
 import { useState } from "react";
 import { useDraft } from "../draft/use-draft.ts";
+import { useLeaveGuard } from "../draft/use-leave-guard.ts";
 import { useSubmit } from "../use-submit.ts";
+import { ChangedMeanwhile } from "./version.ts";
 
 type Draft = object;
 
@@ -17,7 +19,14 @@ interface ConditionalForm<Seen, D extends Draft> {
   readonly read: () => Promise<Seen>;
   /** Writes the draft's changes on condition that the record is still the seen one (`If-Match`). */
   readonly write: (seen: Seen, draft: D) => Promise<unknown>;
-  readonly done: (form: { readonly restart: (record: Seen) => void }) => void | Promise<void>;
+  readonly done: (form: Saved<Seen>) => void | Promise<void>;
+}
+
+interface Saved<Seen> {
+  /** Continues with the record as it is now. */
+  readonly restart: (record: Seen) => void;
+  /** Writes the former values back, unless somebody has changed them since. */
+  readonly undo: () => Promise<void>;
 }
 
 /** Somebody else's change of fields that the person has edited. */
@@ -48,7 +57,7 @@ function withFields<D extends Draft>(draft: D, other: D, names: readonly (keyof 
 }
 
 /**
- * A form that overwrites nobody's change. Other people's changes to other fields are kept without a question; for the same fields
+ * A form that overwrites nobody's change, and asks before its own is thrown away. Other people's changes to other fields are kept without a question; for the same fields
  * the person chooses.
  */
 export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<Seen, D>) {
@@ -57,15 +66,26 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
   const untouched = { seen: opened, draft: draftOf(opened) };
   // An edited draft keeps the record that the person saw, so that a conflict is still found after a reload.
   const edited = useDraft<Version<Seen, D> | null>(keptAs, start ? { seen: shown, draft: start } : null);
+  useLeaveGuard(edited.isDirty && keptAs === undefined);
   const version = edited.draft ?? untouched;
   const setVersion = (next: Version<Seen, D>): void => {
     setOpened(next.seen);
     edited.change(() => (isSame(draftOf(next.seen), next.draft) ? null : next));
   };
   const [clash, setClash] = useState<Omit<Conflict<D>, "mine"> & { readonly seen: Seen }>();
-  const save = async ({ seen, draft }: Version<Seen, D>): Promise<void> => {
+  const takeBack = async ({ seen, draft }: Version<Seen, D>): Promise<void> => {
+    const before = draftOf(seen);
+    const own = changedFields(before, draft);
+    const present = await read();
+    const now = draftOf(present);
+    if (own.some((name) => !isSame(now[name], draft[name]))) throw new ChangedMeanwhile();
+    await write(present, withFields(now, before, own));
+  };
+  /** @returns what was written */
+  const save = async ({ seen, draft }: Version<Seen, D>): Promise<Version<Seen, D>> => {
     try {
       await write(seen, draft);
+      return { seen, draft };
     } catch (error) {
       if (!(error instanceof PreconditionFailed)) throw error;
       const before = draftOf(seen);
@@ -79,14 +99,14 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
       }
       const rebased = { seen: present, draft: withFields(now, draft, own) };
       setVersion(rebased);
-      await save(rebased);
+      return save(rebased);
     }
   };
   const restart = (record: Seen) => setVersion({ seen: record, draft: draftOf(record) });
   const saving = useSubmit({
     mutationFn: save,
-    onSuccess: async () => {
-      await done({ restart });
+    onSuccess: async (written) => {
+      await done({ restart, undo: () => takeBack(written) });
       edited.clear();
     },
   });

@@ -63,7 +63,8 @@ export function FieldInput({ field, label, description, choices: own, draft }: F
       change(currentTarget.value),
   };
   if (kind === "notes") return <Textarea {...shared} autosize minRows={4} />;
-  if (kind === "date" && isRequired) return <DayInput {...shared} required onDay={change} />;
+  if (kind === "date")
+    return <DayInput {...common} value={value} required={isRequired} clearable={!isRequired} onDay={change} />;
   return (
     <TextInput
       {...shared}
@@ -76,9 +77,9 @@ export function FieldInput({ field, label, description, choices: own, draft }: F
   );
 }
 
-function typeOf(kind: FieldKind): "number" | "email" | "color" | "date" | "text" {
+function typeOf(kind: FieldKind): "number" | "email" | "color" | "text" {
   if (numeric.has(kind)) return "number";
-  return kind === "email" || kind === "color" || kind === "date" ? kind : "text";
+  return kind === "email" || kind === "color" ? kind : "text";
 }
 
 /** The choices and the stored value, which the browser's list may lack, such as an old name of a time zone. */

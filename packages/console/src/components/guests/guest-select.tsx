@@ -1,7 +1,8 @@
 import { Select } from "@mantine/core";
+import { useDisclosure } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
-import "../bookings/bookings.css";
+import classes from "../bookings/bookings.module.css";
 import { type FoundGuest, useFoundGuests } from "./find-guests.ts";
 import { useStayCounts } from "./stay-counts.ts";
 
@@ -37,6 +38,7 @@ export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps)
   const choices: GuestChoice[] = [...guests, ...(isSought ? [newGuest(searchText.trim())] : [])];
   const stays = useStayCounts(guests.map(({ id }) => id));
   const takeTyped = () => choose(newGuest(searchText.trim()));
+  const [isOpen, list] = useDisclosure();
   const byKey = new Map([...(value ? [value] : []), ...choices].map((choice) => [keyOf(choice), choice]));
   return (
     <Select
@@ -46,6 +48,11 @@ export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps)
       label={t("stay.guest")}
       placeholder={t("edit.findGuest")}
       comboboxProps={{ withinPortal: false }}
+      // A form that takes the focus would open the list again over the chosen guest's fields.
+      openOnFocus={false}
+      dropdownOpened={isOpen}
+      onDropdownOpen={list.open}
+      onDropdownClose={list.close}
       maxDropdownHeight="70vh"
       clearButtonProps={{ "aria-label": t("edit.noGuest") }}
       nothingFoundMessage={isSought && (isSearching ? t("edit.searching") : t("edit.noGuests"))}
@@ -61,6 +68,7 @@ export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps)
           return;
         event.preventDefault();
         takeTyped();
+        list.close();
       }}
       // The service has filtered them: it ignores accents, and finds other spellings of a number.
       filter={({ options }) => options}
@@ -84,7 +92,7 @@ function Option({ name, guest, stays }: OptionProps) {
   const count = stays > 0 && t("book.stays", { count: stays });
   const contacts = [count, guest?.phones[0]?.number, guest?.emails[0]?.email].filter(Boolean);
   return (
-    <span className="guest-option">
+    <span className={classes.guestOption}>
       {name}
       {contacts.length > 0 && <small>{contacts.join(" · ")}</small>}
     </span>

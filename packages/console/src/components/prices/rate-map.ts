@@ -1,6 +1,7 @@
 import type { Client, Resource } from "@roost/client";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import { anyVersion, ifMatch, versionOf } from "../conflict/version.ts";
 import { dayOf, textOf } from "../days.ts";
 
 /** A rental's nightly prices and minimum stays by arrival. Days are epoch days. */
@@ -8,6 +9,8 @@ export interface RateMap {
   readonly first: number;
   readonly rates: readonly string[];
   readonly stays: readonly string[];
+  /** The version that was read. */
+  readonly etag: string;
 }
 
 export type RateOverride = Resource<"rate_overrides">;
@@ -23,6 +26,8 @@ export interface PricedRental {
   readonly baseRateKind: "nightly" | "weekly";
   readonly sleeps: number;
   readonly table: number | null;
+  /** The version that was read. */
+  readonly etag: string;
 }
 
 /** New prices, minimum stays or both for successive nights. */
@@ -42,7 +47,7 @@ export const pricedRentalQuery = (client: Client, account: number, id: number) =
     queryKey: [account, "rentals", "priced", id],
     queryFn: async ({ signal }): Promise<PricedRental | null> => {
       const params = { path: { rental_id: [id] }, query: { fields: [...fields] } };
-      const { data } = await client.GET("/rentals/{rental_id}", { params, signal });
+      const { data, response } = await client.GET("/rentals/{rental_id}", { params, signal });
       const [rental] = data.rentals;
       if (!rental) return null;
       return {
@@ -54,6 +59,7 @@ export const pricedRentalQuery = (client: Client, account: number, id: number) =
         baseRateKind: rental.base_rate_kind,
         sleeps: rental.sleeps ?? rental.sleeps_max ?? 2,
         table: rental.links.rates_table,
+        etag: versionOf(response),
       };
     },
   });
@@ -64,11 +70,12 @@ export const rateMapQuery = (client: Client, account: number, rental: number) =>
     queryKey: [account, "nightly_rate_maps", rental],
     queryFn: async ({ signal }): Promise<RateMap | null> => {
       const params = { path: { nightly_rate_map_id: [rental] } };
-      const { data } = await client.GET("/nightly_rate_maps/{nightly_rate_map_id}", { params, signal });
+      const { data, response } = await client.GET("/nightly_rate_maps/{nightly_rate_map_id}", { params, signal });
       const [map] = data.nightly_rate_maps;
       if (!map) return null;
       const { start_date, rates_map, minimum_stays_map } = map;
-      return { first: dayOf(start_date), rates: rates_map.split(","), stays: minimum_stays_map.split(",") };
+      const nights = { rates: rates_map.split(","), stays: minimum_stays_map.split(",") };
+      return { first: dayOf(start_date), ...nights, etag: versionOf(response) };
     },
   });
 
@@ -90,26 +97,32 @@ export function useMapWriting() {
     const names = ["nightly_rate_maps", "rate_overrides", "bookings", "rentals"];
     await Promise.all(names.map((name) => queries.invalidateQueries({ queryKey: [account.id, name] })));
   };
-  const putSlice = (rental: number, slice: Slice) => {
+  /** @param etag the version of the map that the new nights rest on */
+  const putSlice = (rental: number, slice: Slice, etag: string) => {
     const params = { path: { nightly_rate_map_id: rental } };
-    return client.PUT("/nightly_rate_maps/{nightly_rate_map_id}", { params, body: bodyOf(slice) });
+    return client.PUT("/nightly_rate_maps/{nightly_rate_map_id}", {
+      ...{ params, headers: ifMatch(etag), body: bodyOf(slice) },
+    });
   };
-  const write = async (rental: number, slice: Slice) => {
-    await putSlice(rental, slice);
+  const readRental = async (id: number): Promise<PricedRental> => {
+    const rental = await queries.fetchQuery({ ...pricedRentalQuery(client, account.id, id), staleTime: 0 });
+    if (!rental) throw new TypeError("The rental is gone.");
+    return rental;
+  };
+  const put = async ({ id, etag }: PricedRental, attributes: Resource<"rentals_update">) => {
+    const params = { path: { rental_id: id } };
+    await client.PUT("/rentals/{rental_id}", { params, headers: ifMatch(etag), body: { rentals: [attributes] } });
+  };
+  const putRental = async (rental: PricedRental, attributes: Resource<"rentals_update">) => {
+    await put(rental, attributes);
     await invalidate();
   };
-  const putWritten = async (rental: number, isWritten: boolean) => {
-    const body = { rentals: [{ nightly_rates_managed_externally: isWritten }] };
-    await client.PUT("/rentals/{rental_id}", { params: { path: { rental_id: rental } }, body });
+  const putWritten = async (id: number, isWritten: boolean) => {
+    const rental = await readRental(id);
+    if (rental.isWritten !== isWritten) await put(rental, { nightly_rates_managed_externally: isWritten });
   };
-  /** Sets the base rate, and whether nights are priced individually, in one write. */
-  const putBase = async (id: number, base: { rate: string | null; kind: "nightly" | "weekly" }, isWritten: boolean) => {
-    const attributes = { base_rate: base.rate, base_rate_kind: base.kind, nightly_rates_managed_externally: isWritten };
-    await client.PUT("/rentals/{rental_id}", { params: { path: { rental_id: id } }, body: { rentals: [attributes] } });
-    await invalidate();
-  };
-  const setWritten = async (rental: number, isWritten: boolean) => {
-    await putWritten(rental, isWritten);
+  const setWritten = async (id: number, isWritten: boolean) => {
+    await putWritten(id, isWritten);
     await invalidate();
   };
   /**
@@ -119,13 +132,15 @@ export function useMapWriting() {
   const takeOver = async (rental: number, map: RateMap) => {
     await putWritten(rental, true);
     try {
-      await write(rental, map);
+      // The switch has begun the map, which nobody can have filled yet.
+      await putSlice(rental, map, anyVersion);
+      await invalidate();
     } catch (problem) {
       await setWritten(rental, false);
       throw problem;
     }
   };
-  return { setWritten, putBase, takeOver, putSlice, invalidate };
+  return { readRental, putRental, setWritten, takeOver, putSlice, invalidate };
 }
 
 const bodyOf = ({ first, rates, stays }: Slice) => ({

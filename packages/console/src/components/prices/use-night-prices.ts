@@ -1,4 +1,5 @@
 import { useSession } from "../../app/session.tsx";
+import { anyVersion } from "../conflict/version.ts";
 import { formerSlice, keepsNights, type Marking, type NightsChange, sliceOf } from "./marking.ts";
 import { closingOverrides, draftOfOverride, type OverrideDraft, overridesFor } from "./overrides.ts";
 import type { PricedNights } from "./priced-nights.ts";
@@ -33,9 +34,10 @@ export function useNightPrices() {
     if (!rental.isWritten || keepsNights(change)) return;
     const slice = sliceOf(map, marking, change, digits);
     if (!slice) return;
-    await putSlice(rental.id, slice);
+    await putSlice(rental.id, slice, map.etag);
     const former = formerSlice(map, slice);
-    yield () => putSlice(rental.id, former);
+    // Only these nights return: what somebody has done to others meanwhile stays.
+    yield () => putSlice(rental.id, former, anyVersion);
   }
 
   /** @returns how to undo it, in one step for all rentals */

@@ -1,4 +1,4 @@
-import { Button, Modal, type ModalProps } from "@mantine/core";
+import { Button, type ModalProps } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useSession } from "../../app/session.tsx";
@@ -6,10 +6,12 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { ConflictView } from "../conflict/conflict-view.tsx";
 import { useConditionalForm } from "../conflict/use-conditional-form.ts";
 import { DialogFooter } from "../dialog-footer.tsx";
+import { FormModal } from "../draft/form-modal.tsx";
 import { Failure } from "../failure.tsx";
 import { FormProblems } from "../form-problems.tsx";
-import { type Notice, useNotices } from "../notices.tsx";
+import { useNotices } from "../notices.tsx";
 import { Waiting } from "../waiting.tsx";
+import classes from "./record-form.module.css";
 
 /** A draft, how to change it, and the last error. */
 export interface RecordFields<D> {
@@ -25,50 +27,60 @@ export interface ConditionalDialogProps<Seen, D extends object> extends Pick<Mod
   /** Attributes whose problems are shown at their fields. */
   readonly excluded: readonly string[];
   readonly read: () => Promise<Seen>;
+  /** A new record, which cannot be read. */
+  readonly begun?: { readonly shown: Seen } | undefined;
   readonly draftOf: (seen: Seen) => D;
   readonly write: (seen: Seen, draft: D) => Promise<unknown>;
-  readonly saved: Notice;
+  /** The notice after saving. It can undo the change of a record, unless `canUndo` is false. */
+  readonly saved: string;
+  readonly canUndo?: boolean;
   readonly nameOf: (field: keyof D & string) => string;
   /** A field's value for people. */
   readonly textOf: (draft: D, field: keyof D & string) => string;
+  /** The button's label, if not "Save". */
+  readonly saveLabel?: string;
+  /** Beside the button, such as one that removes the record. */
+  readonly aside?: ReactNode;
   readonly close: () => void;
   readonly children: (fields: RecordFields<D>) => ReactNode;
 }
 
-/** A form in a dialog. It reads the record as it opens, and overwrites nobody's change. */
+/** A form in a dialog. It reads an existing record as it opens, and overwrites nobody's change. */
 export function ConditionalDialog<Seen, D extends object>(props: ConditionalDialogProps<Seen, D>) {
-  const { title, record, read, size = "md", close } = props;
-  const { t } = useI18n();
+  const { title, record, read, begun, size = "md", close } = props;
   const { account } = useSession();
   const stored = useQuery({
     // A key of its own, because the change feed must not replace a form that somebody fills.
     queryKey: [account.id, "edited", record],
     queryFn: async () => ({ shown: await read() }),
+    enabled: begun === undefined,
     gcTime: 0,
   });
+  const opened = begun ?? stored.data;
   return (
-    <Modal opened onClose={close} title={title} {...{ size }} closeButtonProps={{ "aria-label": t("book.cancel") }}>
+    <FormModal onClose={close} title={title} {...{ size }}>
       {stored.error && <Failure error={stored.error} reset={() => void stored.refetch()} />}
-      {stored.isPending && <Waiting />}
-      {stored.data && <ConditionalForm {...props} {...stored.data} />}
-    </Modal>
+      {!opened && !stored.error && <Waiting />}
+      {opened && <ConditionalForm {...props} {...opened} />}
+    </FormModal>
   );
 }
 
 function ConditionalForm<Seen, D extends object>(props: ConditionalDialogProps<Seen, D> & { readonly shown: Seen }) {
-  const { shown, draftOf, read, write, saved, excluded, nameOf, textOf, close, children } = props;
+  const { shown, begun, draftOf, read, write, saved, canUndo = !begun, close } = props;
+  const { excluded, nameOf, textOf, saveLabel, aside, children } = props;
   const { t } = useI18n();
   const { notify } = useNotices();
   const form = useConditionalForm<Seen, D>({
     ...{ shown, draftOf, read, write },
-    done: () => {
+    done: ({ undo }) => {
       close();
-      notify(saved);
+      notify({ text: saved, ...(canUndo && { undo }) });
     },
   });
   return (
     <form
-      className="term-form"
+      className={classes.form}
       onSubmit={(event) => {
         event.preventDefault();
         form.submit();
@@ -84,9 +96,9 @@ function ConditionalForm<Seen, D extends object>(props: ConditionalDialogProps<S
         keepMine={form.keepMine}
         takeTheirs={form.takeTheirs}
       />
-      <DialogFooter>
+      <DialogFooter aside={aside}>
         <Button type="submit" loading={form.isPending}>
-          {t("records.save")}
+          {saveLabel ?? t("records.save")}
         </Button>
       </DialogFooter>
     </form>

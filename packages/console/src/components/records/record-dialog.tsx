@@ -1,10 +1,11 @@
+import type { Seen } from "../conflict/version.ts";
 import { ConditionalDialog, type ConditionalDialogProps } from "./conditional-dialog.tsx";
-import type { RecordWriting, Versioned } from "./record-writing.ts";
+import type { RecordWriting } from "./record-writing.ts";
 
 interface RecordDialogProps<R extends { readonly id: Id }, D extends object, Id>
   extends Pick<
-    ConditionalDialogProps<Versioned<R> | undefined, D>,
-    "title" | "excluded" | "nameOf" | "close" | "children"
+    ConditionalDialogProps<Seen<R> | undefined, D>,
+    "title" | "saved" | "excluded" | "nameOf" | "canUndo" | "close" | "children"
   > {
   /** Undefined for a new record. */
   readonly id: Id | undefined;
@@ -14,8 +15,6 @@ interface RecordDialogProps<R extends { readonly id: Id }, D extends object, Id>
   readonly draftOf: (record: R | undefined) => D;
   /** A field's value for people, where it is more than its text. */
   readonly textOf?: (draft: D, field: keyof D & string) => string;
-  /** The notice after the write. */
-  readonly saved: string;
 }
 
 /** A form for a new or a stored record. */
@@ -23,19 +22,18 @@ export function RecordDialog<R extends { readonly id: Id }, D extends object, Id
   id,
   kind,
   writing,
-  saved,
   textOf = (draft, field) => String(draft[field]),
   ...rest
 }: RecordDialogProps<R, D, Id>) {
   return (
-    <ConditionalDialog<Versioned<R> | undefined, D>
+    <ConditionalDialog<Seen<R> | undefined, D>
       {...rest}
       size="lg"
       record={`${kind} ${id ?? "new"}`}
       read={async () => (id === undefined ? undefined : writing.read(id))}
+      begun={id === undefined ? { shown: undefined } : undefined}
       write={(seen, draft) => (seen ? writing.change(seen, draft) : writing.create(draft))}
       textOf={textOf}
-      saved={{ text: saved }}
     />
   );
 }

@@ -1,9 +1,11 @@
-import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import { DayInput } from "../day-input.tsx";
 import { dayOf, textOf, todayHere } from "../days.ts";
+import { FormModal } from "../draft/form-modal.tsx";
 import { FormProblems } from "../form-problems.tsx";
 import { useNotices } from "../notices.tsx";
 import { useSubmit } from "../use-submit.ts";
@@ -23,7 +25,7 @@ export function BlockDialog({ rental, close }: BlockDialogProps) {
   const [from, setFrom] = useState(textOf(todayHere()));
   const [until, setUntil] = useState(textOf(todayHere() + 1));
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const isValid = from !== "" && until !== "" && from < until;
+  const isValid = from < until;
   const blocking = useSubmit({
     mutationFn: async () => {
       const params = { path: { rental_id: rental.id } };
@@ -37,8 +39,7 @@ export function BlockDialog({ rental, close }: BlockDialogProps) {
     },
   });
   return (
-    <Modal
-      opened
+    <FormModal
       onClose={close}
       title={t("search.block", { name: rental.name })}
       closeButtonProps={{ "aria-label": t("settings.cancel") }}
@@ -49,24 +50,17 @@ export function BlockDialog({ rental, close }: BlockDialogProps) {
           if (isValid) blocking.submit();
         }}
       >
-        <Group grow>
-          <TextInput
-            type="date"
+        <Group grow align="flex-start">
+          <DayInput
             data-autofocus
             label={t("stay.arrival")}
             value={from}
-            onChange={({ currentTarget: { value } }) => {
-              setFrom(value);
-              if (value >= until) setUntil(value === "" ? until : textOf(dayOf(value) + 1));
+            onDay={(day) => {
+              setFrom(day);
+              if (day >= until) setUntil(textOf(dayOf(day) + 1));
             }}
           />
-          <TextInput
-            type="date"
-            label={t("stay.departure")}
-            min={from}
-            value={until}
-            onChange={({ currentTarget: { value } }) => setUntil(value)}
-          />
+          <DayInput label={t("stay.departure")} min={textOf(dayOf(from) + 1)} value={until} onDay={setUntil} />
         </Group>
         <FormProblems error={blocking.error} excluded={[]} />
         <Group justify="flex-end" mt="md">
@@ -78,6 +72,6 @@ export function BlockDialog({ rental, close }: BlockDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

@@ -3,7 +3,7 @@ import { Ban, CalendarPlus, House, Tags } from "lucide-react";
 import { isOpenTo, navigationFor } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
-import { hasWords } from "./folded.ts";
+import { hasWords } from "../folded.ts";
 import type { Result } from "./result-groups.ts";
 
 const maxActions = 6;

@@ -9,10 +9,10 @@ import { textOf, todayHere } from "../days.ts";
 import { formatLocale } from "../formats.ts";
 import { useFoundGuests } from "../guests/find-guests.ts";
 import { useFormats } from "../use-formats.ts";
+import { writtenDay } from "../written-day.ts";
 import { useFindable, useFoundBookings, useRentalNames, useTurnovers } from "./found.ts";
 import type { Result, ResultGroup } from "./result-groups.ts";
 import { type BlockedRental, useActions, useRentalResults } from "./use-actions.ts";
-import { writtenDay } from "./written-day.ts";
 
 const typingMs = 150;
 const maxBookings = 6;

@@ -8,6 +8,7 @@ import type { Formats } from "../../components/formats.ts";
 import { PaymentForm } from "../../components/payment-form.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
+import classes from "./booking.module.css";
 import { HeadFacts } from "./head-facts.tsx";
 import { MessageDialog } from "./message-dialog.tsx";
 import type { NextStep } from "./next-step.ts";
@@ -37,9 +38,9 @@ export function Head({ booking, formats, reply }: HeadProps) {
     else setOpen("message");
   };
   return (
-    <header>
+    <header className={classes.head}>
       <HeadFacts booking={booking} formats={formats} />
-      <div className="steps">
+      <div className={classes.steps}>
         {booking.status === "Tentative" && may("bookings_write") && <HoldButtons hold={hold} choose={choose(hold)} />}
         <Group gap="xs">
           {step && step.kind !== "confirm" && (

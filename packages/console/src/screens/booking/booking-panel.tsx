@@ -2,7 +2,7 @@ import { useRef } from "react";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import "./booking.css";
+import classes from "./booking.module.css";
 import { Head } from "./booking-head.tsx";
 import { CommentsCard } from "./comments-card.tsx";
 import { GuestCard } from "./guest-card.tsx";
@@ -31,9 +31,9 @@ export function BookingPanel({ booking }: { readonly booking: BookingRecord }) {
   const shown = { booking, formats };
   const reply = () => panel.current?.querySelector<HTMLElement>("[data-reply]")?.focus();
   return (
-    <div ref={panel} className="booking">
+    <div ref={panel} className={classes.booking}>
       <Head {...shown} reply={reply} />
-      <div className="cards">
+      <div className={classes.cards}>
         <div>
           <PriceCard {...shown} />
           <PaymentsCard {...shown} />
@@ -45,7 +45,7 @@ export function BookingPanel({ booking }: { readonly booking: BookingRecord }) {
           <CommentsCard {...shown} />
           <MessagesCard {...shown} />
         </div>
-        <div className="wide">
+        <div className={classes.wide}>
           <ReviewsCard {...shown} />
           <HistoryCard {...shown} />
         </div>

@@ -5,6 +5,7 @@ import { useBookingRecord } from "../../components/bookings/booking-record.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./booking.module.css";
 import { BookingPanel, BookingTitle } from "./booking-panel.tsx";
 
 /** The page of one booking: its panel (console.md, The job decides). */
@@ -26,7 +27,7 @@ export function BookingScreen() {
     return <PendingScreen title={t("screens.booking")} error={error} reset={() => void refetch()} />;
   if (booking === null) return <p className="empty">{t("booking.unknown")}</p>;
   return (
-    <div className="booking-page">
+    <div className={classes.page}>
       <PageHeader title={<BookingTitle booking={booking} />} />
       <BookingPanel key={booking.id} booking={booking} />
     </div>

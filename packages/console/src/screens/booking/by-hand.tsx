@@ -3,6 +3,7 @@ import type { BookingRecord } from "../../components/bookings/booking-record.ts"
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { ownChange, useHistory } from "./history.ts";
+import lines from "./lines.module.css";
 
 interface ByHandProps {
   readonly booking: BookingRecord;
@@ -17,7 +18,7 @@ export function ByHand({ booking, attribute, formats }: ByHandProps) {
   if (!change) return null;
   const who = actorName(change.actor, t);
   return (
-    <small className="by-hand">
+    <small className={lines.byHand}>
       {t("booking.changedBy", { who, moment: formats.moment(change.occurred_at, booking.rental?.time_zone) })}
     </small>
   );

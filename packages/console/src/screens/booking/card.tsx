@@ -1,4 +1,5 @@
 import { type PropsWithChildren, type ReactNode, useId } from "react";
+import classes from "./booking.module.css";
 
 interface CardProps {
   readonly title: string;
@@ -10,8 +11,8 @@ interface CardProps {
 export function Card({ title, step, children }: PropsWithChildren<CardProps>) {
   const id = useId();
   return (
-    <section className="card" aria-labelledby={id}>
-      <div className="card-head">
+    <section className={classes.card} aria-labelledby={id}>
+      <div className={classes.cardHead}>
         <h2 id={id}>{title}</h2>
         {step}
       </div>

@@ -8,6 +8,7 @@ import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./booking.module.css";
 import { Card } from "./card.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { useAuthors, useComments } from "./comments.ts";
@@ -38,7 +39,7 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
     <Card title={t("booking.comments")}>
       {comments.error && <Failure error={comments.error} reset={() => void comments.refetch()} />}
       {comments.data?.length === 0 && <p className="hint">{t("booking.noComments")}</p>}
-      <ul className="entries">
+      <ul className={classes.entries}>
         {comments.data?.map(({ id, content, created_at, editable, visible_for_all_account_users: isForAll }) => {
           const author = authors.data?.get(id);
           const about = [
@@ -47,7 +48,7 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
             isForAll && t("booking.forAll"),
           ];
           return (
-            <li key={id} className="removable">
+            <li key={id} className={classes.removable}>
               <div>
                 <p>{content}</p>
                 <small>{about.filter(Boolean).join(" · ")}</small>

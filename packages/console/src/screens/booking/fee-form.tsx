@@ -1,7 +1,8 @@
-import { Button, Group, Modal, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { changedTotal, PriceChanged } from "../../components/bookings/price-condition.tsx";
+import { FormModal } from "../../components/draft/form-modal.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { MoneyInput } from "../../components/money-input.tsx";
@@ -49,7 +50,7 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
     label: of[language] ?? of.en ?? Object.values(of).find(Boolean) ?? String(id),
   }));
   return (
-    <Modal opened onClose={close} title={t("booking.addFee")} closeButtonProps={{ "aria-label": t("book.cancel") }}>
+    <FormModal onClose={close} title={t("booking.addFee")}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -112,6 +113,6 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { SeenBooking } from "../../components/bookings/write-booking.ts";
+import { ifMatch } from "../../components/conflict/version.ts";
 
 /** A fee to add: one of the rental's, at its own or another price, or one for this booking only. */
 export interface NewFee {
@@ -50,7 +51,7 @@ export function useFeeChanges(booking: SeenBooking) {
   const queries = useQueryClient();
   return useMemo(() => {
     const { id, etag } = booking;
-    const headers = etag === undefined ? {} : { "If-Match": etag };
+    const headers = ifMatch(etag);
     const write = async <Answer>(call: Promise<Answer>): Promise<Answer> => {
       try {
         return await call;

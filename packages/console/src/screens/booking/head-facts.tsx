@@ -2,9 +2,11 @@ import { Link } from "@tanstack/react-router";
 import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
+import { namesOf } from "../../components/class-names.ts";
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./booking.module.css";
 
 interface HeadFactsProps {
   readonly booking: BookingRecord;
@@ -27,8 +29,14 @@ export function HeadFacts({ booking, formats }: HeadFactsProps) {
   ];
   return (
     <>
-      <p className="state-line">
-        <strong className={`state ${status.toLowerCase()}`}>{t(`booking.states.${status}`)}</strong>
+      <p className={classes.stateLine}>
+        <strong
+          className={namesOf(
+            ...[classes.state, status === "Booked" && classes.booked, status === "Canceled" && classes.canceled],
+          )}
+        >
+          {t(`booking.states.${status}`)}
+        </strong>
         {client && isOpenTo(account, "/guests") ? (
           <Link to="/guests" search={{ guest: client.id }}>
             {guest}

@@ -7,6 +7,7 @@ import type { Formats } from "../../components/formats.ts";
 import { useSources } from "../../components/sources.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
+import classes from "./booking.module.css";
 import { Card } from "./card.tsx";
 import { type Entry, useHistory } from "./history.ts";
 
@@ -26,7 +27,7 @@ export function HistoryCard({ booking, formats }: { readonly booking: BookingRec
     <Card title={t("booking.history")}>
       {history.error && <Failure error={history.error} reset={() => void history.refetch()} />}
       {history.data?.length === 0 && <p className="hint">{t("booking.noHistory")}</p>}
-      <ol className="entries">
+      <ol className={classes.entries}>
         {history.data?.map((entry) => (
           <HistoryEntry key={entry.id} {...{ entry, booking, formats }} />
         ))}

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./booking.module.css";
 import { useConversationsOf } from "./conversations.ts";
 
 /** The last message in the conversation that an answer continues. */
@@ -15,7 +16,7 @@ export function LastMessage({ booking }: { readonly booking: BookingRecord }) {
     .toSorted((one, other) => Date.parse(other.sent_at) - Date.parse(one.sent_at))[0];
   if (!newest || !last) return null;
   return (
-    <blockquote className="last-message">
+    <blockquote className={classes.lastMessage}>
       <p>{last.content}</p>
       <small>
         {formats.moment(last.sent_at, booking.rental?.time_zone)} ·{" "}

@@ -4,6 +4,7 @@ import type { BookingRecord } from "../../components/bookings/booking-record.ts"
 import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./booking.module.css";
 import { Card } from "./card.tsx";
 import { useConversationsOf } from "./conversations.ts";
 
@@ -22,7 +23,7 @@ export function MessagesCard({ booking, formats }: { readonly booking: BookingRe
     <Card title={t("booking.messages")}>
       {conversations.error && <Failure error={conversations.error} reset={() => void conversations.refetch()} />}
       {ids.length === 0 && <p className="hint">{t("booking.noMessages")}</p>}
-      <ul className="entries">
+      <ul className={classes.entries}>
         {conversations.data?.map(({ id, subject, last_message_at: last }) => (
           <li key={id}>
             <Link to="/inbox" search={{ conversation: id }}>
@@ -35,7 +36,7 @@ export function MessagesCard({ booking, formats }: { readonly booking: BookingRe
       {files.length > 0 && (
         <>
           <h3>{t("booking.documents")}</h3>
-          <ul className="entries">
+          <ul className={classes.entries}>
             {files.map(({ id, name, url }) => (
               <li key={id}>{url ? <a href={url}>{name ?? url}</a> : name}</li>
             ))}

@@ -1,6 +1,7 @@
 import type { Formats } from "../../components/formats.ts";
 import { priceChange } from "../../components/price-words.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./booking.module.css";
 
 interface NewTotalProps {
   readonly currency: string;
@@ -16,7 +17,7 @@ export function NewTotal({ currency, formats, before, after, isByHand }: NewTota
   const { t } = useI18n();
   const money = (amount: string | null) => (amount === null ? "–" : formats.money(amount, currency));
   return (
-    <output className="new-total">
+    <output className={classes.newTotal}>
       <strong>{priceChange(money(before), money(after), t)}</strong>
       {isByHand && <small>{t("booking.byHandGoes")}</small>}
     </output>

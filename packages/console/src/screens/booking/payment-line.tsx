@@ -5,6 +5,7 @@ import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { amountOf } from "../../components/record-payment.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import lines from "./lines.module.css";
 import type { PaymentPart } from "./payments.ts";
 
 interface PaymentLineProps {
@@ -32,13 +33,13 @@ export function PaymentLine({ part, formats, refund }: PaymentLineProps) {
   ];
   const canRefund = may("payments_write") && payment?.paid_at && !payment.refunded_payment_id && amount_in_cents > 0;
   return (
-    <tr className={payment?.rejected_at ? "included" : ""}>
+    <tr className={payment?.rejected_at ? lines.included : undefined}>
       <th scope="row">
         {name}
         <small>{details.filter(Boolean).join(" · ")}</small>
       </th>
       <td>{formats.money(amount, currency)}</td>
-      <td className="remove">
+      <td className={lines.remove}>
         {canRefund && (
           <ActionIcon
             variant="subtle"

@@ -10,6 +10,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { PayLinkDialog } from "../money/due/pay-link-dialog.tsx";
 import { RefundDialog } from "../money/payments/refund-dialog.tsx";
 import { Card } from "./card.tsx";
+import lines from "./lines.module.css";
 import { PaymentLine } from "./payment-line.tsx";
 import { type PaymentPart, usePayments } from "./payments.ts";
 import { Schedule } from "./schedule.tsx";
@@ -39,7 +40,7 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
     <Card title={t("booking.payments")}>
       {payments.error && <Failure error={payments.error} reset={() => void payments.refetch()} />}
       {payments.data?.length === 0 && <p className="hint">{t("booking.noPayments")}</p>}
-      <table className="lines">
+      <table className={lines.lines}>
         <tbody>
           {payments.data?.map((part) => (
             <PaymentLine key={part.id} {...{ part, formats }} refund={() => setOpen(part.payment)} />

@@ -3,6 +3,7 @@ import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { PolicySentences } from "../../components/policy-sentences.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./booking.module.css";
 import { Card } from "./card.tsx";
 import { Facts } from "./facts.tsx";
 
@@ -29,7 +30,7 @@ export function PolicyCard({ booking, formats }: { readonly booking: BookingReco
       {booking.rental_agreement && (
         <details>
           <summary>{t("booking.agreement")}</summary>
-          <p className="notes">{booking.rental_agreement.body}</p>
+          <p className={classes.notes}>{booking.rental_agreement.body}</p>
         </details>
       )}
     </Card>

@@ -10,6 +10,7 @@ import { ByHand } from "./by-hand.tsx";
 import { EditableCard } from "./edit/editable-card.tsx";
 import { PriceForm } from "./edit/price-form.tsx";
 import { FeeForm } from "./fee-form.tsx";
+import lines from "./lines.module.css";
 import { PriceLine } from "./price-line.tsx";
 import { RemoveFee } from "./remove-fee.tsx";
 import { RentalSteps } from "./rental-steps.tsx";
@@ -45,7 +46,7 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
       form={(close) => <PriceForm {...{ booking, currency, formats, close }} />}
     >
       {final_price === null && <p className="hint">{t("booking.noPrice")}</p>}
-      <table className="lines">
+      <table className={lines.lines}>
         <tbody>
           {bill.rental !== null && (
             <PriceLine

@@ -10,6 +10,7 @@ import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./booking.module.css";
 import { Card } from "./card.tsx";
 import { isOpen, type StayReview, useReply, useReviewsOf } from "./reviews.ts";
 
@@ -31,7 +32,7 @@ export function ReviewsCard({ booking, formats }: ReviewsCardProps) {
   if (!reviews.data?.length) return null;
   return (
     <Card title={t("booking.reviews")}>
-      <ul className="entries">
+      <ul className={classes.entries}>
         {reviews.data.map((review) => (
           <Review key={review.id} review={review} formats={formats} timeZone={booking.rental?.time_zone} />
         ))}
@@ -53,7 +54,7 @@ function Review({ review, formats, timeZone }: ReviewProps) {
   const when = submitted_at && formats.moment(submitted_at, timeZone);
   return (
     <li>
-      <strong className="rating">
+      <strong className={classes.rating}>
         {rating && (
           <>
             <Star size={16} aria-hidden /> {t("today.rated", { rating: Number(rating) })}

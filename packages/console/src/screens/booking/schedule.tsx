@@ -2,6 +2,7 @@ import type { BookingRecord } from "../../components/bookings/booking-record.ts"
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./lines.module.css";
 
 /** What the guest pays when: downpayment, balance and damage deposit (bookings.md, Payment schedule). */
 export function Schedule({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
@@ -14,7 +15,7 @@ export function Schedule({ booking, formats }: { readonly booking: BookingRecord
     return Number(paid) > 0 ? `${t("booking.schedule.partly", { amount: formats.money(paid, currency) })} ${due}` : due;
   };
   return (
-    <table className="lines">
+    <table className={classes.lines}>
       <caption>{t("booking.schedule.title")}</caption>
       <tbody>
         {lines.map((line) => (

@@ -2,6 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
+import { anyVersion, ifMatch } from "../../components/conflict/version.ts";
 import type { Conversation } from "../inbox/conversations.ts";
 import { useParticipation } from "../inbox/hosts.ts";
 
@@ -14,7 +15,7 @@ const keysOfSteps = () => ({
  * Writes to a booking's guest: in the newest conversation about it, else in a new one (docs/concepts/inbox.md). A retry after a failure
  * repeats no step: each has its idempotency key.
  */
-export function useSendMessage(booking: BookingRecord) {
+export function useSendMessage(booking: Omit<BookingRecord, "etag">) {
   const { client, account } = useSession();
   const { takePart } = useParticipation();
   const queries = useQueryClient();
@@ -30,9 +31,11 @@ export function useSendMessage(booking: BookingRecord) {
     const { id } = conversation;
     const guest = { conversation_id: id, member_type: "Client" as const, member_id: booking.client.id };
     await client.POST("/inbox/participants", { body: { participants: [guest] }, idempotencyKey: keys.participant });
-    const params = { path: { conversation_id: id } };
-    const link = { params, body: { bookings: [{ id: booking.id }] }, idempotencyKey: keys.link };
-    await client.PUT("/inbox/conversations/{conversation_id}/connect_booking", link);
+    const body = { bookings: [{ id: booking.id }] };
+    await client.PUT("/inbox/conversations/{conversation_id}/connect_booking", {
+      ...{ params: { path: { conversation_id: id } }, headers: ifMatch(anyVersion), body },
+      idempotencyKey: keys.link,
+    });
     return id;
   };
   const read = async (id: number): Promise<Conversation> => {

@@ -6,6 +6,7 @@ import { stayOf } from "../../components/bookings/stay.ts";
 import { dayOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import classes from "./booking.module.css";
 import { BookingTags } from "./booking-tags.tsx";
 import { DetailsForm } from "./edit/details-form.tsx";
 import { EditableCard } from "./edit/editable-card.tsx";
@@ -45,7 +46,7 @@ export function StayCard({ booking, formats }: StayCardProps) {
           [t("booking.doorCode"), booking.door_key_code],
           [t("stay.channel"), source?.name],
           [t("edit.externalReference"), booking.external_reference],
-          [t("stay.notes"), notes && <span className="notes">{notes}</span>],
+          [t("stay.notes"), notes && <span className={classes.notes}>{notes}</span>],
         ]}
       />
       <BookingTags booking={booking} isReadOnly={!canEdit} />

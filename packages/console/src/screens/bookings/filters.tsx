@@ -2,9 +2,8 @@ import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
 import { useDebouncedCallback } from "@mantine/hooks";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
-import { dayOf } from "../../components/days.ts";
+import { DayInput } from "../../components/day-input.tsx";
 import { useSources } from "../../components/sources.ts";
-import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
 import classes from "./bookings.module.css";
@@ -24,18 +23,15 @@ export function Filters({ search, change }: FiltersProps) {
   const { may } = useSession();
   const rentals = useRentals();
   const sources = useSources();
-  const formats = useFormats();
 
   const set = (part: Readonly<Record<string, unknown>>): void => change(bookingsSearch({ ...search, ...part }));
   const { period = "ahead", kind = "stays" } = search;
   const day = (name: "from" | "until") => (
-    <TextInput
-      type="date"
+    <DayInput
+      clearable
       label={t(`bookings.filters.${name}`)}
       value={search[name] ?? ""}
-      description={search[name] && formats.date(dayOf(search[name]))}
-      inputWrapperOrder={["label", "input", "description", "error"]}
-      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+      onDay={(text) => set({ [name]: text })}
     />
   );
   return (

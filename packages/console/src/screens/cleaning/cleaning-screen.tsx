@@ -14,7 +14,7 @@ import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import styles from "./cleaning.module.css";
 import { Fortnight } from "./fortnight.tsx";
-import { LinkDialog } from "./links/link-dialog.tsx";
+import { NewLink } from "./links/link-dialog.tsx";
 import { LinksSection } from "./links/links-section.tsx";
 import "../../components/print.css";
 
@@ -81,9 +81,7 @@ export function CleaningScreen() {
         <p className="empty">{t("cleaning.noRentals")}</p>
       )}
       {rentals.data && mayLink && <LinksSection rentals={rentals.data} formats={formats} />}
-      {isInviting && rentals.data && (
-        <LinkDialog link={undefined} rentals={rentals.data} close={() => setInviting(false)} />
-      )}
+      {isInviting && rentals.data && <NewLink rentals={rentals.data} close={() => setInviting(false)} />}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { Client, RecordOf, Resource } from "@roost/client";
 import { queryOptions, useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import { ifMatch, type Seen, versionOf } from "../../components/conflict/version.ts";
 
 export type Guest = Resource<"clients">;
 
@@ -26,7 +27,7 @@ export function useGuests(searchText: string) {
 }
 
 /** A guest with the version that was read. */
-export type SeenGuest = Guest & { readonly etag?: string | undefined };
+export type SeenGuest = Seen<Guest>;
 
 const guestQuery = (client: Client, account: number, id: number) =>
   queryOptions({
@@ -36,7 +37,7 @@ const guestQuery = (client: Client, account: number, id: number) =>
       const { data, response } = await client.GET("/clients/{client_id}", { params, signal });
       const [guest] = data.clients;
       if (!guest) throw new TypeError("The response contains no client.");
-      return { ...guest, etag: response.headers.get("etag") ?? undefined };
+      return { ...guest, etag: versionOf(response) };
     },
   });
 
@@ -54,8 +55,8 @@ export function useGuestWrites(id: number) {
     /** Refused if the guest is no longer the one that the person saw. */
     async change({ etag }: SeenGuest, changes: Resource<"clients_update">, idempotencyKey: string): Promise<void> {
       const params = { path: { client_id: id } };
-      const headers = etag === undefined ? {} : { "If-Match": etag };
-      await client.PUT("/clients/{client_id}", { params, body: { clients: [changes] }, headers, idempotencyKey });
+      const body = { clients: [changes] };
+      await client.PUT("/clients/{client_id}", { params, body, headers: ifMatch(etag), idempotencyKey });
       await queries.invalidateQueries({ queryKey: [account.id, "clients"] });
     },
   };

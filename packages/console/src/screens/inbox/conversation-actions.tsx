@@ -1,6 +1,7 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import { anyVersion, ifMatch } from "../../components/conflict/version.ts";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -24,7 +25,9 @@ export function ConversationActions({ conversation }: { readonly conversation: C
   const mark = useReadMark(conversation);
   const change = async (conversations: Change) => {
     const params = { path: { conversation_id: conversation.id } };
-    await client.PUT("/inbox/conversations/{conversation_id}", { params, body: { conversations: [conversations] } });
+    const body = { conversations: [conversations] };
+    // Each button sets one attribute, and every message gives the conversation a new version.
+    await client.PUT("/inbox/conversations/{conversation_id}", { params, headers: ifMatch(anyVersion), body });
     await invalidate();
   };
   const changing = useMutation({ mutationFn: change });

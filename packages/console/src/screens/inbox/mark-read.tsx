@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useSession } from "../../app/session.tsx";
+import { anyVersion, ifMatch } from "../../components/conflict/version.ts";
 import { type Conversation, isUnread } from "./conversations.ts";
 import { useOwnHosts, useParticipation } from "./hosts.ts";
 import { useInvalidateInbox } from "./messages.ts";
@@ -13,7 +14,8 @@ export function useReadMark(conversation: Conversation) {
   return async (read: boolean): Promise<void> => {
     const participant = await takePart(conversation);
     const params = { path: { participant_id: participant } };
-    await client.PUT("/inbox/participants/{participant_id}", { params, body: { participants: [{ read }] } });
+    const body = { participants: [{ read }] };
+    await client.PUT("/inbox/participants/{participant_id}", { params, headers: ifMatch(anyVersion), body });
     await invalidate();
   };
 }

@@ -1,4 +1,5 @@
 import type { Formats } from "../../components/formats.ts";
+import styles from "./rates.module.css";
 import { type Range, shadeOf } from "./shades.ts";
 
 interface LegendProps {
@@ -13,9 +14,9 @@ export function Legend({ range, currency, formats }: LegendProps) {
   const { low, high } = range;
   const shades = [0, 0.25, 0.5, 0.75, 1].map((part) => shadeOf(low + (high - low) * part, range));
   return (
-    <p className="price-legend">
+    <p className={styles.legend}>
       {formats.money(low, currency)}
-      <span className="shades" aria-hidden>
+      <span className={styles.shades} aria-hidden>
         {(low === high ? shades.slice(0, 1) : shades).map((shade) => (
           <i key={shade} style={{ background: shade }} />
         ))}

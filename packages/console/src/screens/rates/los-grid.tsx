@@ -6,6 +6,7 @@ import type { FreeNights } from "./free-nights.ts";
 import type { LengthPrices } from "./los-reads.ts";
 import { LosRow } from "./los-row.tsx";
 import type { Range } from "./shades.ts";
+import styles from "./year.module.css";
 
 /** The lengths of stay in the records, in nights. */
 const lengths = Array.from({ length: 30 }, (_, index) => index + 1);
@@ -66,9 +67,9 @@ export function LosGrid({ label, days, prices, freeNights, range, currency, form
   return (
     <>
       <p role="status">{labelOf(at.day, at.nights)}</p>
-      <div className="year-frame">
+      <div className={styles.yearFrame}>
         <div
-          className="year lengths"
+          className={`${styles.year} ${styles.lengths}`}
           role="grid"
           tabIndex={0}
           aria-label={label}
@@ -77,13 +78,13 @@ export function LosGrid({ label, days, prices, freeNights, range, currency, form
           onPointerMove={point}
           onPointerDown={point}
         >
-          <div className="year-row days" role="row">
-            <div className="month-name" role="columnheader">
+          <div className={`${styles.yearRow} ${styles.days}`} role="row">
+            <div className={styles.monthName} role="columnheader">
               {t("lengths.nights")}
             </div>
             {days.map((day) => (
-              <div key={day} role="columnheader" className={isWeekend(day) ? "weekend" : undefined}>
-                <span className="visually-hidden">{formats.date(day)}</span>
+              <div key={day} role="columnheader" className={isWeekend(day) ? styles.weekend : undefined}>
+                <span className={styles.visuallyHidden}>{formats.date(day)}</span>
                 <span aria-hidden>{dateOf(day).getUTCDate()}</span>
               </div>
             ))}

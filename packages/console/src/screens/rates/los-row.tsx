@@ -1,8 +1,10 @@
 import { memo } from "react";
+import { namesOf } from "../../components/class-names.ts";
 import type { Formats } from "../../components/formats.ts";
 import type { FreeNights } from "./free-nights.ts";
 import type { LengthPrices } from "./los-reads.ts";
 import { type Range, shadeOf } from "./shades.ts";
+import styles from "./year.module.css";
 
 interface LosRowProps {
   readonly nights: number;
@@ -28,8 +30,8 @@ export const LosRow = memo(function LosRow({
   at,
 }: LosRowProps) {
   return (
-    <div className="year-row" role="row">
-      <div className="month-name" role="rowheader">
+    <div className={styles.yearRow} role="row">
+      <div className={styles.monthName} role="rowheader">
         {nights}
       </div>
       {days.map((day) => {
@@ -45,10 +47,14 @@ export const LosRow = memo(function LosRow({
             data-nights={nights}
             role="gridcell"
             title={label}
-            className={`cell${isTaken ? " taken" : price === 0 ? " off" : ""}${day === at ? " at" : ""}`}
+            className={namesOf(
+              styles.cell,
+              isTaken ? styles.taken : price === 0 && styles.off,
+              day === at && styles.at,
+            )}
             style={isPriced ? { background: shadeOf(price / nights, range) } : {}}
           >
-            <span className="visually-hidden">{label}</span>
+            <span className={styles.visuallyHidden}>{label}</span>
             {isTaken && <span aria-hidden>×</span>}
             {isPriced && <span aria-hidden>{formats.rounded(String(price / nights))}</span>}
           </div>

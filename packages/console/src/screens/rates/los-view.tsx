@@ -10,9 +10,9 @@ import { type Availability, freeNightsIn, useFreeNights } from "./free-nights.ts
 import { Legend } from "./legend.tsx";
 import { LosGrid } from "./los-grid.tsx";
 import { type Lengths, useLengths } from "./los-reads.ts";
+import styles from "./rates.module.css";
 import { rangeOf } from "./shades.ts";
 import { Steps } from "./steps.tsx";
-import "./los.css";
 
 interface LosViewProps {
   readonly rental: PricedRental;
@@ -73,10 +73,10 @@ function HeatMap({ rental, formats, lengths, nights }: HeatMapProps) {
           />
         )}
         <Legend {...{ range, currency, formats }} />
-        <p className="price-legend">
-          <i className="length-key off" aria-hidden />
+        <p className={styles.legend}>
+          <i className={`${styles.key} ${styles.off}`} aria-hidden />
           {t("lengths.refusedKey")}
-          <i className="length-key taken" aria-hidden>
+          <i className={`${styles.key} ${styles.taken}`} aria-hidden>
             ×
           </i>
           {t("lengths.takenKey")}

@@ -60,7 +60,7 @@ function Nights({ rental, map, formats }: NightsViewProps & { readonly map: Rate
     return { label, text, color: shadeOf(Number(rate), range) };
   };
   return (
-    <section className="nights">
+    <section>
       <Group gap="sm" mb="xs">
         <YearChoice {...{ year, setYear, first, formats }} />
         <Legend range={range} currency={rental.currency} formats={formats} />

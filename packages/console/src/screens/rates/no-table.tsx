@@ -5,7 +5,7 @@ import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
-import type { PricedRental } from "../../components/prices/rate-map.ts";
+import { type PricedRental, useMapWriting } from "../../components/prices/rate-map.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { nameIn } from "./rule-words.ts";
 
@@ -47,7 +47,7 @@ export function NoTable({ rental, why }: NoTableProps) {
       </p>
     );
   return (
-    <section className="no-table">
+    <section>
       <p className="hint">{why}</p>
       <Group align="end" gap="sm">
         <Button loading={making.isPending} onClick={() => making.mutate()}>
@@ -81,13 +81,13 @@ export function NoTable({ rental, why }: NoTableProps) {
 }
 
 /** Assigns a rates table to the rental. */
-function useAssignTable({ id }: PricedRental) {
-  const { client, account } = useSession();
+function useAssignTable(rental: PricedRental) {
+  const { account } = useSession();
+  const { putRental } = useMapWriting();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (table: number) => {
-      const params = { path: { rental_id: id } };
-      await client.PUT("/rentals/{rental_id}", { params, body: { rentals: [{ rates_table_id: table }] } });
+      await putRental(rental, { rates_table_id: table });
       await queries.invalidateQueries({ queryKey: [account.id] });
     },
   });

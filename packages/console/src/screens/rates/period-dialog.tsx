@@ -1,15 +1,17 @@
-import { Button, Group, Modal, TextInput } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import type { Seen } from "../../components/conflict/version.ts";
+import { DayInput } from "../../components/day-input.tsx";
 import { dateOf, dayOf, monthOf, textOf } from "../../components/days.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
+import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useNightsProblem } from "./overlap.ts";
 import { nameIn } from "./rule-words.ts";
-import type { DrawnSeason, PeriodAt } from "./season-reads.ts";
-import { useSeasonWriting } from "./season-writing.ts";
+import type { DrawnSeason, PeriodAt, Span } from "./season-reads.ts";
+import { type Nights, useSeasonWriting } from "./season-writing.ts";
 
 interface PeriodDialogProps extends PeriodAt {
   readonly table: number;
@@ -19,22 +21,61 @@ interface PeriodDialogProps extends PeriodAt {
 }
 
 /** Changes, removes or repeats a period. The API has no recurring periods. */
-export function PeriodDialog({ table, drawn: { season }, span, seasons, formats, close }: PeriodDialogProps) {
+export function PeriodDialog(props: PeriodDialogProps) {
+  const { table, drawn, span, seasons, formats, close } = props;
   const { language, t } = useI18n();
+  const { readPeriod, changePeriod } = useSeasonWriting(table);
+  const problemOf = useNightsProblem(seasons, formats);
+  const labels = { first: t("rates.firstNight"), last: t("rates.lastNight") };
+  return (
+    <ConditionalDialog<Seen<Span>, Nights>
+      title={t("seasons.periodOf", { name: nameIn(drawn.season.name, language) })}
+      record={`periods ${span.id}`}
+      excluded={["base", "start_date", "end_date"]}
+      read={() => readPeriod(span.id)}
+      draftOf={({ first, last }) => ({ first, last })}
+      write={changePeriod}
+      saved={t("seasons.periodSaved")}
+      saveLabel={t("seasons.savePeriod")}
+      aside={<PeriodSteps {...props} />}
+      nameOf={(field) => labels[field]}
+      textOf={(draft, field) => formats.date(draft[field])}
+      close={close}
+    >
+      {({ draft, setDraft, error }) => (
+        <Group grow align="flex-start">
+          <DayInput
+            required
+            data-autofocus
+            label={labels.first}
+            value={textOf(draft.first)}
+            error={problemOf(error, draft, span.id)}
+            onDay={(day) => setDraft((before) => ({ ...before, first: dayOf(day) }))}
+          />
+          <DayInput
+            required
+            label={labels.last}
+            value={textOf(draft.last)}
+            error={fieldProblem(error, "end_date")}
+            onDay={(day) => setDraft((before) => ({ ...before, last: dayOf(day) }))}
+          />
+        </Group>
+      )}
+    </ConditionalDialog>
+  );
+}
+
+/** Removes the period, or adds it again a year later. */
+function PeriodSteps({ table, drawn: { season }, span, seasons, formats, close }: PeriodDialogProps) {
+  const { t } = useI18n();
   const { notify } = useNotices();
-  const { addPeriod, changePeriod, removePeriod } = useSeasonWriting(table);
-  const [first, setFirst] = useState(textOf(span.first));
-  const [last, setLast] = useState(textOf(span.last));
-  const nights = { first: dayOf(first), last: dayOf(last) };
+  const { addPeriod, removePeriod } = useSeasonWriting(table);
+  const problemOf = useNightsProblem(seasons, formats);
   const later = { first: yearOn(span.first), last: yearOn(span.last) };
   const done = (text: string, undo: () => Promise<void>) => {
     close();
     notify({ text, undo });
   };
-  const saving = useMutation({
-    mutationFn: () => changePeriod({ id: span.id, ...nights }),
-    onSuccess: () => done(t("seasons.periodSaved"), () => changePeriod(span)),
-  });
   const removing = useMutation({
     mutationFn: () => removePeriod(span.id),
     onSuccess: () => done(t("seasons.periodRemoved"), () => addPeriod(season.id, span).then(() => undefined)),
@@ -43,57 +84,22 @@ export function PeriodDialog({ table, drawn: { season }, span, seasons, formats,
     mutationFn: () => addPeriod(season.id, later),
     onSuccess: (id) => done(t("seasons.repeated"), () => removePeriod(id)),
   });
-  const problemOf = useNightsProblem(seasons, formats);
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t("seasons.periodOf", { name: nameIn(season.name, language) })}
-      closeButtonProps={{ "aria-label": t("book.cancel") }}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate();
-        }}
-      >
-        <Group grow align="flex-start">
-          <TextInput
-            type="date"
-            required
-            data-autofocus
-            label={t("rates.firstNight")}
-            value={first}
-            error={problemOf(saving.error, nights, span.id)}
-            onChange={({ currentTarget }) => setFirst(currentTarget.value)}
-          />
-          <TextInput
-            type="date"
-            required
-            label={t("rates.lastNight")}
-            value={last}
-            error={fieldProblem(saving.error, "end_date")}
-            onChange={({ currentTarget }) => setLast(currentTarget.value)}
-          />
-        </Group>
-        <FormProblems error={saving.error ?? repeating.error} excluded={["base", "start_date", "end_date"]} />
-        <FormProblems error={removing.error} excluded={[]} />
-        <p className="bad" aria-live="polite">
-          {repeating.error && (problemOf(repeating.error, later) ?? fieldProblem(repeating.error, "end_date"))}
-        </p>
-        <Group justify="space-between" mt="md">
-          <Button color="red" variant="outline" loading={removing.isPending} onClick={() => removing.mutate()}>
-            {t("seasons.removePeriod")}
-          </Button>
-          <Button variant="default" loading={repeating.isPending} onClick={() => repeating.mutate()}>
-            {t("seasons.repeat")}
-          </Button>
-          <Button type="submit" loading={saving.isPending}>
-            {t("seasons.savePeriod")}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+    <div>
+      <Group gap="xs">
+        <Button color="red" variant="outline" loading={removing.isPending} onClick={() => removing.mutate()}>
+          {t("seasons.removePeriod")}
+        </Button>
+        <Button variant="default" loading={repeating.isPending} onClick={() => repeating.mutate()}>
+          {t("seasons.repeat")}
+        </Button>
+      </Group>
+      <FormProblems error={removing.error} excluded={[]} />
+      <FormProblems error={repeating.error} excluded={["base", "start_date", "end_date"]} />
+      <p className="bad" aria-live="polite">
+        {repeating.error && (problemOf(repeating.error, later) ?? fieldProblem(repeating.error, "end_date"))}
+      </p>
+    </div>
   );
 }
 

@@ -1,11 +1,11 @@
 import { Alert, Button, Group, SegmentedControl } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { useSession } from "../../app/session.tsx";
+import { ConflictView } from "../../components/conflict/conflict-view.tsx";
+import { useConditionalForm } from "../../components/conflict/use-conditional-form.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { MoneyInput } from "../../components/money-input.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { type PricedRental, useMapWriting } from "../../components/prices/rate-map.ts";
-import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import styles from "./rates.module.css";
 import type { TakingOver } from "./use-take-over.ts";
@@ -43,49 +43,79 @@ export function PriceSource({ rental, taking }: PriceSourceProps) {
 function BaseRate({ rental }: Pick<PriceSourceProps, "rental">) {
   const { t } = useI18n();
   const { notify } = useNotices();
-  const { putBase } = useMapWriting();
-  const form = useForm<{ rate: number | string; kind: PricedRental["baseRateKind"] }>({
-    initialValues: { rate: rental.baseRate === null ? "" : Number(rental.baseRate), kind: rental.baseRateKind },
-  });
-  const { rate, kind } = form.values;
-  const saving = useSubmit({
-    mutationFn: () => putBase(rental.id, { rate: rate === "" ? null : String(rate), kind }, false),
-    onSuccess: () => {
-      const former = { rate: rental.baseRate, kind: rental.baseRateKind };
-      notify(
-        rental.isWritten
-          ? { text: t("rates.followed"), undo: () => putBase(rental.id, former, true) }
-          : { text: t("rates.baseSaved"), undo: () => putBase(rental.id, former, false) },
-      );
-      form.resetDirty();
+  const { readRental, putRental } = useMapWriting();
+  const put = (seen: PricedRental, { rate, kind }: BaseDraft, isWritten: boolean) =>
+    putRental(seen, {
+      ...{ base_rate: rate === "" ? null : String(rate), base_rate_kind: kind },
+      nightly_rates_managed_externally: isWritten,
+    });
+  const form = useConditionalForm<PricedRental, BaseDraft>({
+    shown: rental,
+    draftOf: baseOf,
+    read: () => readRental(rental.id),
+    write: (seen, draft) => put(seen, draft, false),
+    done: async ({ restart, undo }) => {
+      restart(await readRental(rental.id));
+      if (!rental.isWritten) return notify({ text: t("rates.baseSaved"), undo });
+      const back = async () => put(await readRental(rental.id), baseOf(rental), true);
+      return notify({ text: t("rates.followed"), undo: back });
     },
   });
+  const { rate, kind } = form.draft;
+  const labels = { rate: t("rates.baseRate", { currency: rental.currency }), kind: t("rates.baseRateKind") };
   return (
-    <form onSubmit={form.onSubmit(() => saving.submit())}>
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        form.submit();
+      }}
+    >
       <Group align="flex-end" gap="sm" mt="sm">
         <MoneyInput
           currency={rental.currency}
-          label={t("rates.baseRate", { currency: rental.currency })}
+          label={labels.rate}
           className={styles.baseRate}
           required={rental.isWritten}
-          {...form.getInputProps("rate")}
-          error={fieldProblem(saving.error, "base_rate")}
+          value={rate}
+          error={fieldProblem(form.error, "base_rate")}
+          onChange={(value) => form.setDraft((before) => ({ ...before, rate: value }))}
         />
         <SegmentedControl
-          aria-label={t("rates.baseRateKind")}
-          data={(["nightly", "weekly"] as const).map((value) => ({ value, label: t(`rates.baseRateKinds.${value}`) }))}
-          {...form.getInputProps("kind")}
+          aria-label={labels.kind}
+          data={kinds.map((value) => ({ value, label: t(`rates.baseRateKinds.${value}`) }))}
+          value={kind}
+          onChange={(value) => form.setDraft((before) => ({ ...before, kind: value }))}
         />
         <Button
           type="submit"
           variant="default"
-          loading={saving.isPending}
-          disabled={rental.isWritten ? rate === "" : !form.isDirty()}
+          loading={form.isPending}
+          disabled={rental.isWritten ? rate === "" : !form.isDirty}
         >
           {rental.isWritten ? t("rates.follow") : t("rates.saveBase")}
         </Button>
       </Group>
-      <FormProblems error={saving.error} excluded={["base_rate"]} />
+      <FormProblems error={form.error} excluded={["base_rate"]} />
+      <ConflictView
+        title={t("records.changedMeanwhile")}
+        conflict={form.conflict}
+        nameOf={(field) => labels[field]}
+        textOf={(draft, field) => (field === "kind" ? t(`rates.baseRateKinds.${draft.kind}`) : String(draft.rate))}
+        keepMine={form.keepMine}
+        takeTheirs={form.takeTheirs}
+      />
     </form>
   );
 }
+
+const kinds = ["nightly", "weekly"] as const;
+
+interface BaseDraft {
+  readonly rate: number | string;
+  readonly kind: PricedRental["baseRateKind"];
+}
+
+const baseOf = ({ baseRate, baseRateKind }: PricedRental): BaseDraft => ({
+  rate: baseRate === null ? "" : Number(baseRate),
+  kind: baseRateKind,
+});

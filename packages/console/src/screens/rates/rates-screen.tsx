@@ -18,7 +18,6 @@ import { CodesView } from "./codes/codes-view.tsx";
 import { LosView } from "./los-view.tsx";
 import { NightsView } from "./nights-view.tsx";
 import { OffersView } from "./offers/offers-view.tsx";
-import "./rates.css";
 import styles from "./rates.module.css";
 import { RulesView } from "./rules-view.tsx";
 import { type RatesView, ratesViews } from "./search.ts";
@@ -43,7 +42,7 @@ export function RatesScreen() {
   const go = (to: { readonly rental?: number; readonly view?: RatesView }) =>
     void navigate({ search: (before) => ({ ...before, ...to }), replace: true });
   return (
-    <div className="rates">
+    <div className={styles.rates}>
       <PageHeader
         title={t("screens.rates")}
         actions={

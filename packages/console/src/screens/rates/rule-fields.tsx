@@ -2,6 +2,7 @@ import { Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { MoneyInput } from "../../components/money-input.tsx";
+import styles from "../../components/prices/prices.module.css";
 import type { PricedRental } from "../../components/prices/rate-map.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { needs, type RuleDraft, units } from "./rule-draft.ts";
@@ -26,7 +27,7 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
   return (
     <>
       {required.includes("days") && (
-        <fieldset className="weekdays">
+        <fieldset className={styles.weekdays}>
           <legend>{t("rates.weekdays")}</legend>
           <Chip.Group
             multiple
@@ -43,7 +44,7 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
         </fieldset>
       )}
       {required.includes("length") && (
-        <Group grow mb="sm" align="flex-start">
+        <Group grow align="flex-start">
           <NumberInput
             label={t("rules.length")}
             min={1}
@@ -64,7 +65,6 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
       )}
       {(required.includes("above") || required.includes("below")) && (
         <NumberInput
-          mb="sm"
           label={required.includes("above") ? t("rules.above") : t("rules.below")}
           min={required.includes("above") ? 0 : 1}
           allowDecimal={false}
@@ -75,7 +75,6 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
       )}
       {required.includes("percentage") && (
         <NumberInput
-          mb="sm"
           label={t("rates.percent")}
           min={-100}
           decimalScale={2}
@@ -86,7 +85,6 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
       )}
       {required.includes("amount") && (
         <MoneyInput
-          mb="sm"
           currency={rental.currency}
           min={Number.MIN_SAFE_INTEGER}
           label={t("rates.price", { currency: rental.currency })}

@@ -1,4 +1,5 @@
-import { Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, Group, NativeSelect } from "@mantine/core";
+import { DayInput } from "../../components/day-input.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { needs, type RuleDraft, timeOf, times } from "./rule-draft.ts";
@@ -19,20 +20,18 @@ export function RuleTimes({ draft, setDraft, table, error }: RuleTimesProps) {
 
   const when = timeOf(draft);
   const day = (name: "from" | "to", attribute: string, label: string) => (
-    <TextInput
-      type="date"
+    <DayInput
       required
       label={label}
       value={draft[name]}
       error={fieldProblem(error, attribute)}
-      onChange={({ currentTarget }) => setDraft({ ...draft, [name]: currentTarget.value })}
+      onDay={(text) => setDraft({ ...draft, [name]: text })}
     />
   );
   return (
     <>
       {!needs[draft.kind].includes("period") && (
         <NativeSelect
-          mb="sm"
           label={t("rules.when")}
           value={when}
           error={fieldProblem(error, "always_applied")}
@@ -43,13 +42,13 @@ export function RuleTimes({ draft, setDraft, table, error }: RuleTimesProps) {
         />
       )}
       {when === "dates" && (
-        <Group grow mb="sm" align="flex-start">
+        <Group grow align="flex-start">
           {day("from", "start_date", t("rates.firstNight"))}
           {day("to", "end_date", t("rates.lastNight"))}
         </Group>
       )}
       {when === "seasons" && (
-        <fieldset className="seasons">
+        <fieldset>
           <legend>{t("rules.seasons")}</legend>
           {seasons.length === 0 && <p className="hint">{t("rules.noSeasons")}</p>}
           {seasons.map(({ id, name }) => (

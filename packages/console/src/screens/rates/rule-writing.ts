@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import { ifMatch, type Seen, versionOf } from "../../components/conflict/version.ts";
 import { attributesOf, draftOf, type RuleDraft } from "./rule-draft.ts";
 import type { Rule } from "./rules.ts";
 
@@ -19,14 +20,22 @@ export function useRuleWriting(table: number) {
     });
     await invalidate();
   };
-  const change = async (rule: Rule, draft: RuleDraft): Promise<void> => {
+  const read = async (id: number): Promise<Seen<Rule>> => {
+    const params = { path: { rates_rule_id: [id] } };
+    const { data, response } = await client.GET("/rates_rules/{rates_rule_id}", { params });
+    const [rule] = data.rates_rules;
+    if (!rule) throw new TypeError("The rule is gone.");
+    return { ...rule, etag: versionOf(response) };
+  };
+  const change = async (rule: Seen<Rule>, draft: RuleDraft): Promise<void> => {
+    const params = { path: { rates_rule_id: rule.id } };
     const body = { rates_rules: [attributesOf(draft, rule)] };
-    await client.PUT("/rates_rules/{rates_rule_id}", { params: { path: { rates_rule_id: rule.id } }, body });
+    await client.PUT("/rates_rules/{rates_rule_id}", { params, headers: ifMatch(rule.etag), body });
     await invalidate();
   };
   const remove = async ({ id }: Rule): Promise<void> => {
     await client.DELETE("/rates_rules/{rates_rule_id}", { params: { path: { rates_rule_id: id } } });
     await invalidate();
   };
-  return { make, change, remove, restore: (rule: Rule) => make(draftOf(rule)) };
+  return { read, make, change, remove, restore: (rule: Rule) => make(draftOf(rule)) };
 }

@@ -8,6 +8,7 @@ import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { NoTable } from "./no-table.tsx";
 import { Presets } from "./presets.tsx";
+import styles from "./rates.module.css";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { draftOf, type RuleDraft } from "./rule-draft.ts";
 import { useRuleSentences } from "./rule-words.ts";
@@ -38,7 +39,7 @@ export function RulesView({ rental, formats }: { readonly rental: PricedRental; 
         <section key={title}>
           <h2>{title}</h2>
           {list.length === 0 && <p className="hint">{t("rules.none")}</p>}
-          <ul className="sentences">
+          <ul className={styles.sentences}>
             {list.map((rule) => (
               <li key={rule.id}>
                 <span>{sentenceOf(rule)}</span>

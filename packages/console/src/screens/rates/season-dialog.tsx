@@ -1,9 +1,10 @@
-import { Button, Group, Modal, NumberInput, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
+import { Button, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import type { Seen } from "../../components/conflict/version.ts";
+import { fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
+import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { nameIn } from "./rule-words.ts";
 import type { Season } from "./rules.ts";
@@ -22,97 +23,94 @@ interface SeasonDialogProps {
 /** A form for a season: name, price percentage, minimum stay. */
 export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) {
   const { language, t } = useI18n();
-  const { notify } = useNotices();
-  const { make, change, remove } = useSeasonWriting(table);
+  const { read, make, change } = useSeasonWriting(table);
   const locale = season ? shownLocale(season.name, language) : language;
-  const stored = draftOf(season, language);
-  const [draft, setDraft] = useState(stored);
   const [isRemoving, setRemoving] = useState(false);
-  const saving = useMutation({
-    mutationFn: async () => {
-      if (season) return change(season.id, locale, draft);
-      return made(await make(draft));
-    },
-    onSuccess: () => {
-      close();
-      notify({ text: t("seasons.saved"), ...(season && { undo: () => change(season.id, locale, stored) }) });
-    },
-  });
-  if (season && isRemoving)
-    return (
-      <ConfirmDialog
-        title={t("seasons.removeTitle", { name: stored.name })}
-        confirmLabel={t("seasons.remove")}
-        act={() => remove(season.id)}
-        done={() => notify({ text: t("seasons.removed") })}
-        close={close}
-      >
-        <p>{t("seasons.removing", { periods: season.links.periods.length, rules: season.links.rates_rules.length })}</p>
-      </ConfirmDialog>
-    );
-  const nameProblem = fieldProblem(saving.error, "name") ?? fieldProblem(saving.error, `name_${locale}`);
+  if (season && isRemoving) return <RemoveSeason {...{ table, season, close }} />;
+  const labels = { name: t("seasons.name"), ratio: t("seasons.ratio"), minimumStay: t("seasons.shortest") };
   return (
-    <Modal
-      opened
-      onClose={close}
+    <ConditionalDialog<Seen<Season> | null, SeasonDraft>
       title={season ? t("seasons.change") : t("seasons.add")}
-      closeButtonProps={{ "aria-label": t("book.cancel") }}
-    >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate();
-        }}
-      >
-        <TableNotice table={table} />
-        <TextInput
-          mb="sm"
-          data-autofocus
-          required
-          label={t("seasons.name")}
-          value={draft.name}
-          error={nameProblem}
-          onChange={({ currentTarget }) => setDraft({ ...draft, name: currentTarget.value })}
-        />
-        <NumberInput
-          mb="sm"
-          required
-          label={t("seasons.ratio")}
-          description={t("seasons.ratioHint")}
-          decimalScale={2}
-          value={draft.ratio}
-          error={fieldProblem(saving.error, "ratio_percentage")}
-          onChange={(ratio) => setDraft({ ...draft, ratio })}
-        />
-        <NumberInput
-          mb="sm"
-          required
-          label={t("seasons.shortest")}
-          min={1}
-          allowDecimal={false}
-          value={draft.minimumStay}
-          error={fieldProblem(saving.error, "minimum_stay")}
-          onChange={(minimumStay) => setDraft({ ...draft, minimumStay })}
-        />
-        <FormProblems error={saving.error} excluded={["name", `name_${locale}`, "ratio_percentage", "minimum_stay"]} />
-        <Group justify="space-between" mt="md">
-          {season ? (
-            <Button color="red" variant="outline" onClick={() => setRemoving(true)}>
-              {t("seasons.remove")}
-            </Button>
-          ) : (
-            <span />
-          )}
-          <Button type="submit" loading={saving.isPending}>
-            {t("seasons.save")}
+      record={`seasons ${season?.id}`}
+      excluded={["name", `name_${locale}`, "ratio_percentage", "minimum_stay"]}
+      read={async () => (season ? read(season.id) : null)}
+      begun={season ? undefined : { shown: null }}
+      draftOf={(seen) => draftOf(seen, language)}
+      write={async (seen, draft) => (seen ? change(seen, locale, draft) : made(await make(draft)))}
+      saved={t("seasons.saved")}
+      saveLabel={t("seasons.save")}
+      aside={
+        season && (
+          <Button color="red" variant="outline" onClick={() => setRemoving(true)}>
+            {t("seasons.remove")}
           </Button>
-        </Group>
-      </form>
-    </Modal>
+        )
+      }
+      nameOf={(field) => labels[field]}
+      textOf={(draft, field) => String(draft[field])}
+      close={close}
+    >
+      {({ draft, setDraft, error }) => {
+        const set = (part: Partial<SeasonDraft>) => setDraft((before) => ({ ...before, ...part }));
+        return (
+          <>
+            <TableNotice table={table} />
+            <TextInput
+              data-autofocus
+              required
+              label={labels.name}
+              value={draft.name}
+              error={fieldProblem(error, "name") ?? fieldProblem(error, `name_${locale}`)}
+              onChange={({ currentTarget: { value } }) => set({ name: value })}
+            />
+            <NumberInput
+              required
+              label={labels.ratio}
+              description={t("seasons.ratioHint")}
+              decimalScale={2}
+              value={draft.ratio}
+              error={fieldProblem(error, "ratio_percentage")}
+              onChange={(ratio) => set({ ratio })}
+            />
+            <NumberInput
+              required
+              label={labels.minimumStay}
+              min={1}
+              allowDecimal={false}
+              value={draft.minimumStay}
+              error={fieldProblem(error, "minimum_stay")}
+              onChange={(minimumStay) => set({ minimumStay })}
+            />
+          </>
+        );
+      }}
+    </ConditionalDialog>
   );
 }
 
-const draftOf = (season: Season | undefined, language: string): SeasonDraft =>
+interface RemoveSeasonProps extends Pick<SeasonDialogProps, "table" | "close"> {
+  readonly season: Season;
+}
+
+function RemoveSeason({ table, season, close }: RemoveSeasonProps) {
+  const { language, t } = useI18n();
+  const { notify } = useNotices();
+  const { remove } = useSeasonWriting(table);
+  const { periods, rates_rules } = season.links;
+  return (
+    <ConfirmDialog
+      title={t("seasons.removeTitle", { name: nameIn(season.name, language) })}
+      confirmLabel={t("seasons.remove")}
+      act={() => remove(season.id)}
+      done={() => notify({ text: t("seasons.removed") })}
+      close={close}
+    >
+      <p>{t("seasons.removing", { periods: periods.length, rules: rates_rules.length })}</p>
+    </ConfirmDialog>
+  );
+}
+
+const draftOf = (season: Season | null, language: string): SeasonDraft =>
   season
     ? {
         name: nameIn(season.name, language),

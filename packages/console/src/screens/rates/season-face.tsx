@@ -4,6 +4,7 @@ import type { Translate } from "../../i18n/translate.ts";
 import type { DayFace } from "./day-face.ts";
 import { nameIn } from "./rule-words.ts";
 import { type DrawnSeason, periodAt } from "./season-reads.ts";
+import styles from "./year.module.css";
 
 /** A season's colour as a stripe above a paler ground that keeps text readable (WCAG 1.4.3). */
 export const groundOf = (color: string): string =>
@@ -30,7 +31,7 @@ export function seasonFace({ seasons, language, t, formats }: FaceOptions): (day
     return {
       label: `${formats.date(day)}: ${name}, ${terms}`,
       text: begins && (
-        <span className="run" style={{ width: `${nights * 100}%` }}>
+        <span className={styles.run} style={{ width: `${nights * 100}%` }}>
           <b>{letter}</b> {name}
         </span>
       ),

@@ -3,6 +3,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { nameIn } from "./rule-words.ts";
 import { groundOf } from "./season-face.tsx";
 import type { DrawnSeason, PeriodAt } from "./season-reads.ts";
+import styles from "./seasons.module.css";
 
 interface SeasonListProps {
   readonly seasons: readonly DrawnSeason[];
@@ -16,18 +17,18 @@ interface SeasonListProps {
 export function SeasonList({ seasons, formats, mayWrite, change, changePeriod }: SeasonListProps) {
   const { language, t } = useI18n();
   return (
-    <ul className="season-list" aria-label={t("seasons.list")}>
+    <ul className={styles.list} aria-label={t("seasons.list")}>
       {seasons.map((drawn) => {
         const { season, letter, spans } = drawn;
         const name = nameIn(season.name, language);
         return (
           <li key={season.id}>
-            <span className="swatch" style={{ background: groundOf(season.color) }} aria-hidden>
+            <span className={styles.swatch} style={{ background: groundOf(season.color) }} aria-hidden>
               {letter}
             </span>
             <div>
               <strong>{name}</strong>
-              <span className="terms">
+              <span className={styles.terms}>
                 {t("seasons.terms", { percent: Number(season.ratio_percentage), nights: season.minimum_stay })}
               </span>
               {spans.length === 0 && <p className="hint">{t("seasons.noPeriod")}</p>}

@@ -1,8 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
-import { textOf } from "../../components/days.ts";
+import { ifMatch, type Seen, versionOf } from "../../components/conflict/version.ts";
+import { dayOf, textOf } from "../../components/days.ts";
 import type { Season } from "./rules.ts";
 import type { Span } from "./season-reads.ts";
+
+/** A period's first and last night. */
+export type Nights = Omit<Span, "id">;
 
 /** A season in the form. */
 export interface SeasonDraft {
@@ -33,9 +37,20 @@ export function useSeasonWriting(table: number) {
     await invalidate();
     return Number(data.seasons[0]?.id);
   };
-  const change = async (id: number, locale: string, { name, ratio, minimumStay }: SeasonDraft): Promise<void> => {
+  const read = async (id: number): Promise<Seen<Season>> => {
+    const { data, response } = await client.GET("/seasons/{season_id}", { params: { path: { season_id: [id] } } });
+    const [season] = data.seasons;
+    if (!season) throw new TypeError("The season is gone.");
+    return { ...season, etag: versionOf(response) };
+  };
+  const change = async (
+    { id, etag }: Seen<Season>,
+    locale: string,
+    { name, ratio, minimumStay }: SeasonDraft,
+  ): Promise<void> => {
     await client.PUT("/seasons/{season_id}", {
       params: { path: { season_id: id } },
+      headers: ifMatch(etag),
       body: {
         seasons: [{ name: { [locale]: name }, ratio_percentage: String(ratio), minimum_stay: Number(minimumStay) }],
       },
@@ -46,7 +61,7 @@ export function useSeasonWriting(table: number) {
     await client.DELETE("/seasons/{season_id}", { params: { path: { season_id: id } } });
     await invalidate();
   };
-  const addPeriod = async (season: number, { first, last }: Omit<Span, "id">): Promise<number> => {
+  const addPeriod = async (season: number, { first, last }: Nights): Promise<number> => {
     const { data } = await client.POST("/seasons/{season_id}/periods", {
       params: { path: { season_id: season } },
       body: { periods: [{ start_date: textOf(first), end_date: textOf(last) }] },
@@ -54,9 +69,16 @@ export function useSeasonWriting(table: number) {
     await invalidate();
     return Number(data.periods[0]?.id);
   };
-  const changePeriod = async ({ id, first, last }: Span): Promise<void> => {
+  const readPeriod = async (id: number): Promise<Seen<Span>> => {
+    const { data, response } = await client.GET("/periods/{period_id}", { params: { path: { period_id: [id] } } });
+    const [period] = data.periods;
+    if (!period) throw new TypeError("The period is gone.");
+    return { id, first: dayOf(period.start_date), last: dayOf(period.end_date), etag: versionOf(response) };
+  };
+  const changePeriod = async ({ id, etag }: Seen<Span>, { first, last }: Nights): Promise<void> => {
     await client.PUT("/periods/{period_id}", {
       params: { path: { period_id: id } },
+      headers: ifMatch(etag),
       body: { periods: [{ start_date: textOf(first), end_date: textOf(last) }] },
     });
     await invalidate();
@@ -65,5 +87,5 @@ export function useSeasonWriting(table: number) {
     await client.DELETE("/periods/{period_id}", { params: { path: { period_id: id } } });
     await invalidate();
   };
-  return { make, change, remove, addPeriod, changePeriod, removePeriod };
+  return { read, make, change, remove, addPeriod, readPeriod, changePeriod, removePeriod };
 }

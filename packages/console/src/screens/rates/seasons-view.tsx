@@ -15,9 +15,9 @@ import { seasonFace } from "./season-face.tsx";
 import { SeasonList } from "./season-list.tsx";
 import { type DrawnSeason, type PeriodAt, periodAt, useDrawnSeasons, useTableFacts } from "./season-reads.ts";
 import { TableNotice } from "./table-notice.tsx";
+import styles from "./year.module.css";
 import { YearChoice } from "./year-choice.tsx";
 import { YearGrid } from "./year-grid.tsx";
-import "./seasons.css";
 
 interface SeasonsViewProps {
   readonly rental: PricedRental;
@@ -58,7 +58,7 @@ function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
   const marked = { first: Math.min(cursor.day, cursor.anchor), last: Math.max(cursor.day, cursor.anchor) };
   const under = periodAt(seasons, cursor.day, cursor.day);
   return (
-    <section className="seasons-of-year">
+    <section className={styles.seasons}>
       <p className="hint">
         {rental.isWritten ? t("seasons.onlyRules") : t("seasons.about")}
         {!facts.isShared && ` ${t("seasons.isPrivate")}`}

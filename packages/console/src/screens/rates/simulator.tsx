@@ -9,6 +9,7 @@ import { type Quote, useQuote } from "../../components/quote.ts";
 import { QuoteView } from "../../components/quote-view.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Simulated, useBookable, variationsOf } from "./nearby.ts";
+import styles from "./rates.module.css";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { useRuleSentences } from "./rule-words.ts";
 import type { Rule } from "./rules.ts";
@@ -40,7 +41,7 @@ export function Simulator({ rental, formats }: SimulatorProps) {
     );
   };
   return (
-    <div className="simulator">
+    <div className={styles.simulator}>
       <section>
         <Group grow align="flex-start">
           <DayInput
@@ -75,7 +76,7 @@ export function Simulator({ rental, formats }: SimulatorProps) {
         {quote.data?.available === false && departure > arrival && !quote.isPlaceholderData && (
           <Nearby rental={rental} stay={stay} quote={quote.data} formats={formats} take={setStay} />
         )}
-        {quote.data?.available && <p className="bookable">{t("simulator.bookable")}</p>}
+        {quote.data?.available && <p className={styles.bookable}>{t("simulator.bookable")}</p>}
       </section>
       <StayNights rental={rental} stay={stay} formats={formats} />
     </div>
@@ -95,7 +96,7 @@ function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
     <section aria-live="polite" aria-busy={isLoading}>
       <h2>{t("simulator.alternatives")}</h2>
       {!isLoading && found.length === 0 && <p className="hint">{t("simulator.nothingNear")}</p>}
-      <ul className="alternatives">
+      <ul className={styles.alternatives}>
         {found.slice(0, 6).map(({ stay: other, quote: { final_price, currency } }) => (
           <li key={`${other.arrival} ${other.departure} ${other.adults}`}>
             <button type="button" className="quiet" onClick={() => take(other)}>
@@ -123,7 +124,7 @@ function StayNights({ rental, stay, formats }: SimulatorProps & { readonly stay:
   );
   return (
     <section>
-      <table className="stay-nights">
+      <table className={styles.nights}>
         <caption>{t("simulator.nights")}</caption>
         <thead>
           <tr>

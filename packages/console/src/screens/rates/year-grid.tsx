@@ -2,6 +2,7 @@ import { type KeyboardEvent, type PointerEvent, useRef } from "react";
 import { dateOf, monthOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import type { DayFace } from "./day-face.ts";
+import styles from "./year.module.css";
 import { YearRow } from "./year-row.tsx";
 
 interface YearGridProps {
@@ -39,9 +40,9 @@ export function YearGrid({ label, first, today, formats, face, cursor, isMarked,
     return cell ? Number(cell.getAttribute("data-day")) : undefined;
   };
   return (
-    <div className="year-frame">
+    <div className={styles.yearFrame}>
       <div
-        className="year"
+        className={styles.year}
         role="grid"
         tabIndex={0}
         aria-label={label}

@@ -1,6 +1,8 @@
+import { namesOf } from "../../components/class-names.ts";
 import { dateOf, isWeekend, monthOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import type { DayFace } from "./day-face.ts";
+import styles from "./year.module.css";
 
 interface YearRowProps {
   /** The first day of the month. */
@@ -18,22 +20,16 @@ interface YearRowProps {
 export function YearRow({ month, today, formats, face, at, isMarked, label, markMonth }: YearRowProps) {
   const days = Array.from({ length: monthOf(month, 1) - month }, (_, index) => month + index);
   return (
-    <div className="year-row" role="row">
-      <div className="month-name" role="rowheader">
+    <div className={styles.yearRow} role="row">
+      <div className={styles.monthName} role="rowheader">
         <button type="button" onClick={markMonth}>
-          <span className="visually-hidden">{label}</span>
+          <span className={styles.visuallyHidden}>{label}</span>
           <span aria-hidden>{formats.shortMonth(month)}</span>
         </button>
       </div>
       {days.map((day) => {
         const { label: description, text, color, isOff } = face(day);
         const marked = isMarked(day);
-        const classes = ["cell"];
-        if (isWeekend(day)) classes.push("weekend");
-        if (day === today) classes.push("today");
-        if (isOff) classes.push("off");
-        if (marked) classes.push("marked");
-        if (day === at) classes.push("at");
         return (
           <div
             key={day}
@@ -42,12 +38,15 @@ export function YearRow({ month, today, formats, face, at, isMarked, label, mark
             role="gridcell"
             aria-selected={marked}
             title={description}
-            className={classes.join(" ")}
+            className={namesOf(
+              ...[styles.cell, isWeekend(day) && styles.weekend, day === today && styles.today],
+              ...[isOff && styles.off, marked && styles.marked, day === at && styles.at],
+            )}
             style={color ? { background: color } : {}}
           >
-            <span className="visually-hidden">{description}</span>
-            <span className="shown" aria-hidden>
-              <span className="number">{dateOf(day).getUTCDate()}</span>
+            <span className={styles.visuallyHidden}>{description}</span>
+            <span className={styles.shown} aria-hidden>
+              <span className={styles.number}>{dateOf(day).getUTCDate()}</span>
               {text}
             </span>
           </div>

@@ -8,6 +8,7 @@ import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useDraft } from "./draft.ts";
 import { PartForm } from "./part-form.tsx";
+import styles from "./rental-editor.module.css";
 
 interface Offered {
   readonly amenities: readonly { readonly id: number; readonly title: Readonly<Record<string, string | null>> }[];
@@ -94,7 +95,7 @@ function Chooser({ rental, offered, refetch }: ChooserProps) {
       <p className="hint" aria-live="polite">
         {shown.length === 0 ? t("rentalEditor.amenity.noMatch") : t("rentalEditor.amenity.chosen", { count })}
       </p>
-      <div className="amenities">
+      <div className={styles.amenities}>
         {shown.map(({ id, name }) => (
           <Checkbox
             key={id}

@@ -1,4 +1,3 @@
-import { useBlocker } from "@tanstack/react-router";
 import { useContext, useEffect, useId } from "react";
 import { type Conflict, changedFields, useConditionalForm } from "../../components/conflict/use-conditional-form.ts";
 import { useNotices } from "../../components/notices.tsx";
@@ -31,7 +30,7 @@ interface Part<Seen> {
   readonly write: (seen: Seen, changes: Values) => Promise<unknown>;
 }
 
-/** A part's form: it writes changes only, overwrites nobody's, and asks before it throws them away. */
+/** A part's form: it writes changes only, and overwrites nobody's. */
 export function useDraft<Seen>({ title, shown, storedOf, read, write }: Part<Seen>): PartDraft {
   const { t } = useI18n();
   const { notify } = useNotices();
@@ -48,13 +47,8 @@ export function useDraft<Seen>({ title, shown, storedOf, read, write }: Part<See
       notify({ text: t("rentalEditor.saved", { part: title }) });
     },
   });
-  const isChanged = changedFields(storedOf(form.seen), form.draft).length > 0;
+  const isChanged = form.isDirty;
   useUnsaved(isChanged, form.submit);
-  useBlocker({
-    shouldBlockFn: () => !confirm(t("rentalEditor.leave")),
-    enableBeforeUnload: true,
-    disabled: !isChanged,
-  });
   return {
     isChanged,
     isSaving: form.isPending,

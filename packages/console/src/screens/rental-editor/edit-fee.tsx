@@ -1,7 +1,7 @@
 import type { Resource } from "@roost/client";
 import { useSession } from "../../app/session.tsx";
+import { ifMatch, versionOf } from "../../components/conflict/version.ts";
 import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
-import { ifMatch } from "../../components/records/record-writing.ts";
 import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { countsNights, type FeeDraft, feeAttributes, feeDraftOf, type RentalsFee } from "./fee-draft.ts";
@@ -20,19 +20,19 @@ export function EditFee({ fee, seasons, close }: EditFeeProps) {
   const { client } = useSession();
   const write = useTermWriting("rentals_fees", "fees");
   const name = textIn(fee.name, language);
-  const put = (draft: FeeDraft, etag?: string) =>
+  const put = (draft: FeeDraft, etag: string) =>
     write(() =>
       client.PUT("/rentals_fees/{rentals_fee_id}", {
         params: { path: { rentals_fee_id: fee.id } },
         headers: ifMatch(etag),
         body: { rentals_fees: [feeAttributes(draft)] },
       }),
-    ).then(() => undefined);
+    );
   const read = async () => {
     const params = { path: { rentals_fee_id: [fee.id] } };
     const { data, response } = await client.GET("/rentals_fees/{rentals_fee_id}", { params });
     const [now = fee] = data.rentals_fees;
-    return { fee: now, etag: response.headers.get("etag") ?? undefined };
+    return { fee: now, etag: versionOf(response) };
   };
   const names: Readonly<Record<keyof FeeDraft, string>> = {
     fee: t("rentalTerms.fees.which"),
@@ -59,7 +59,7 @@ export function EditFee({ fee, seasons, close }: EditFeeProps) {
       read={read}
       draftOf={(seen) => feeDraftOf(seen.fee, "")}
       write={(seen, draft) => put(draft, seen.etag)}
-      saved={{ text: t("rentalTerms.fees.changed", { name }), undo: () => put(feeDraftOf(fee, "")) }}
+      saved={t("rentalTerms.fees.changed", { name })}
       nameOf={(field) => names[field]}
       textOf={textOf}
       close={close}

@@ -1,9 +1,10 @@
 import { type Client, NotFound, type Resource } from "@roost/client";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import { ifMatch, type Seen, versionOf } from "../../components/conflict/version.ts";
 
 /** A rental in the editor, with the version that a write must still find. */
-export type EditedRental = Resource<"rentals"> & { readonly etag?: string | undefined };
+export type EditedRental = Seen<Resource<"rentals">>;
 
 const rentalQuery = (client: Client, account: number, id: number) =>
   queryOptions({
@@ -13,7 +14,7 @@ const rentalQuery = (client: Client, account: number, id: number) =>
         const params = { path: { rental_id: [id] } };
         const { data, response } = await client.GET("/rentals/{rental_id}", { params, signal });
         const [rental] = data.rentals;
-        return rental ? { ...rental, etag: response.headers.get("etag") ?? undefined } : null;
+        return rental ? { ...rental, etag: versionOf(response) } : null;
       } catch (error) {
         if (error instanceof NotFound) return null;
         throw error;
@@ -38,9 +39,8 @@ export function useRentalWriting(id: number) {
       return rental;
     },
     async write({ etag }: EditedRental, attributes: Resource<"rentals_update">): Promise<void> {
-      const headers = etag === undefined ? {} : { "If-Match": etag };
       const params = { path: { rental_id: id } };
-      await client.PUT("/rentals/{rental_id}", { params, headers, body: { rentals: [attributes] } });
+      await client.PUT("/rentals/{rental_id}", { params, headers: ifMatch(etag), body: { rentals: [attributes] } });
       await queries.invalidateQueries({ queryKey: [account.id, "rentals"] });
     },
   };

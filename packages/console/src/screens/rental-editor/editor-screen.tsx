@@ -8,7 +8,6 @@ import { useLocales, useRental } from "./edited-rental.ts";
 import { parts } from "./parts.ts";
 import { Meter } from "./readiness/meter.tsx";
 import { RemoveRental } from "./remove-rental.tsx";
-import "./rental-editor.css";
 import styles from "./rental-editor.module.css";
 import { RentalPartView } from "./rental-part.tsx";
 import { usePartTitles } from "./use-part-titles.ts";
@@ -29,7 +28,7 @@ export function EditorScreen() {
   if (error || rental.data === undefined || !locales.data)
     return <PendingScreen title={t("screens.rentals")} error={error} reset={again} />;
   return (
-    <div className="rental-editor">
+    <div className={styles.editor}>
       <Link to="/rentals" className={styles.back}>
         <ChevronLeft size={16} aria-hidden />
         {t("rentalEditor.all")}

@@ -1,9 +1,11 @@
-import { Checkbox, NativeSelect, TextInput } from "@mantine/core";
+import { Checkbox, NativeSelect } from "@mantine/core";
 import type { Resource } from "@roost/client";
+import { DayInput } from "../../components/day-input.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type FeeDraft, feeTimes } from "./fee-draft.ts";
+import terms from "./terms.module.css";
 
 interface FeeTimesProps {
   readonly draft: FeeDraft;
@@ -16,13 +18,12 @@ interface FeeTimesProps {
 export function FeeTimes({ draft, setDraft, seasons, error }: FeeTimesProps) {
   const { language, t } = useI18n();
   const day = (name: "from" | "to", attribute: string, label: string) => (
-    <TextInput
-      type="date"
+    <DayInput
       required
       label={label}
       value={draft[name]}
       error={fieldProblem(error, attribute)}
-      onChange={({ currentTarget }) => setDraft({ ...draft, [name]: currentTarget.value })}
+      onDay={(text) => setDraft({ ...draft, [name]: text })}
     />
   );
   return (
@@ -37,7 +38,7 @@ export function FeeTimes({ draft, setDraft, seasons, error }: FeeTimesProps) {
         data={feeTimes.map((value) => ({ value, label: t(`rules.times.${value}`) }))}
       />
       {draft.when === "dates" && (
-        <div className="pair">
+        <div className={terms.pair}>
           {day("from", "start_date", t("rates.firstNight"))}
           {day("to", "end_date", t("rates.lastNight"))}
         </div>

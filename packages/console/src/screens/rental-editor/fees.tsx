@@ -14,7 +14,7 @@ import { useFees, useRentalsFees, useRentalsSeasons } from "./fee-reads.ts";
 import { TermRow } from "./term-row.tsx";
 import { TermSection } from "./term-section.tsx";
 import { useTermWriting } from "./term-writing.ts";
-import "./rental-terms.css";
+import terms from "./terms.module.css";
 
 /** A rental's fees (service.md, Rentals fee). */
 export function Fees({ rental }: { readonly rental: EditedRental }) {
@@ -65,7 +65,7 @@ export function Fees({ rental }: { readonly rental: EditedRental }) {
       reads={[fees, all, seasons]}
     >
       {fees.data?.length === 0 && <p>{t("rentalTerms.fees.none")}</p>}
-      <ul className="terms">
+      <ul className={terms.terms}>
         {fees.data?.map((fee) => (
           <TermRow
             key={fee.id}

@@ -2,6 +2,7 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Fee } from "./fee-draft.ts";
+import terms from "./terms.module.css";
 
 /** A new account fee in the form. */
 export interface NewFee {
@@ -80,7 +81,7 @@ export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsPro
           .map((value) => ({ value, label: t(`rentalTerms.fees.kinds.${value}`) }))
           .sort((one, other) => one.label.localeCompare(other.label))}
       />
-      <div className="pair">
+      <div className={terms.pair}>
         <TextInput
           required
           inputMode="decimal"

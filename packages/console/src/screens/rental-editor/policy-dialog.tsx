@@ -1,13 +1,10 @@
-import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
-import type { Notice } from "../../components/notices.tsx";
+import { ifMatch, type Seen, versionOf } from "../../components/conflict/version.ts";
 import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
-import { ifMatch } from "../../components/records/record-writing.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type PolicyAttributes, type PolicyDraft, policyAttributes, policyDraftOf } from "./policy-draft.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 import type { Policy } from "./policy-reads.ts";
-import { TermDialog } from "./term-dialog.tsx";
 import { useTermWriting } from "./term-writing.ts";
 
 interface PolicyDialogProps {
@@ -19,57 +16,40 @@ interface PolicyDialogProps {
 }
 
 /** A form for a cancelation policy. */
-export function PolicyDialog({ own, ...props }: PolicyDialogProps) {
-  return own ? <EditPolicy own={own} {...props} /> : <NewPolicy {...props} />;
-}
-
-function NewPolicy({ title, make, close }: Omit<PolicyDialogProps, "own">) {
-  const { t } = useI18n();
-  const write = useTermWriting("rental_cancelation_policies");
-  const [draft, setDraft] = useState(() => policyDraftOf(undefined));
-  const save = async (): Promise<Notice> => {
-    await write(() => make(policyAttributes(draft)));
-    return { text: t("rentalTerms.policy.saved") };
-  };
-  return (
-    <TermDialog title={title} excluded={["preset"]} {...{ save, close }}>
-      {(error) => <PolicyFields {...{ draft, setDraft, error }} />}
-    </TermDialog>
-  );
-}
-
-function EditPolicy({ title, own, close }: Omit<PolicyDialogProps, "own" | "make"> & { readonly own: Policy }) {
+export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
   const { t } = useI18n();
   const { client } = useSession();
   const write = useTermWriting("rental_cancelation_policies");
-  const read = async () => {
-    const path = { rental_cancelation_policy_id: [own.id] };
-    const query = { include: ["rental_cancelation_policy_items"] };
+  const read = async (id: number): Promise<Seen<Policy>> => {
+    const params = {
+      path: { rental_cancelation_policy_id: [id] },
+      query: { include: ["rental_cancelation_policy_items"] },
+    };
     const { data, response } = await client.GET("/rental_cancelation_policies/{rental_cancelation_policy_id}", {
-      params: { path, query },
+      params,
     });
-    const [policy = own] = data.rental_cancelation_policies;
-    return { policy, etag: response.headers.get("etag") ?? undefined };
+    const [policy] = data.rental_cancelation_policies;
+    if (!policy) throw new TypeError("The policy is gone.");
+    return { ...policy, etag: versionOf(response) };
   };
-  const put = (draft: PolicyDraft, etag?: string) =>
-    write(() =>
-      client.PUT("/rental_cancelation_policies/{rental_cancelation_policy_id}", {
-        params: { path: { rental_cancelation_policy_id: own.id } },
-        headers: ifMatch(etag),
-        body: { rental_cancelation_policies: [policyAttributes(draft)] },
-      }),
-    ).then(() => undefined);
+  const put = ({ id, etag }: Seen<Policy>, draft: PolicyDraft) =>
+    client.PUT("/rental_cancelation_policies/{rental_cancelation_policy_id}", {
+      params: { path: { rental_cancelation_policy_id: id } },
+      headers: ifMatch(etag),
+      body: { rental_cancelation_policies: [policyAttributes(draft)] },
+    });
   const stepsOf = ({ steps }: PolicyDraft) =>
     steps.map(({ days, percentage }) => `${days}: ${t("rentalTerms.percent", { percentage })}`).join(", ");
   return (
-    <ConditionalDialog
+    <ConditionalDialog<Seen<Policy> | null, PolicyDraft>
       title={title}
-      record={`rental_cancelation_policies ${own.id}`}
+      record={`rental_cancelation_policies ${own?.id}`}
       excluded={["preset"]}
-      read={read}
-      draftOf={({ policy }) => policyDraftOf(policy)}
-      write={({ etag }, draft) => put(draft, etag)}
-      saved={{ text: t("rentalTerms.policy.saved"), undo: () => put(policyDraftOf(own)) }}
+      read={async () => (own ? read(own.id) : null)}
+      begun={own ? undefined : { shown: null }}
+      draftOf={(policy) => policyDraftOf(policy ?? undefined)}
+      write={(seen, draft) => write<unknown>(() => (seen ? put(seen, draft) : make(policyAttributes(draft))))}
+      saved={t("rentalTerms.policy.saved")}
       nameOf={(field) => (field === "preset" ? t("rentalTerms.policy.which") : t("rentalTerms.policy.steps"))}
       textOf={(draft, field) => (field === "preset" ? t(`rentalTerms.policy.presets.${draft.preset}`) : stepsOf(draft))}
       close={close}

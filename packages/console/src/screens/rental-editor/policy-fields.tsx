@@ -4,6 +4,7 @@ import { fieldProblem } from "../../components/form-problems.tsx";
 import type { RecordFields } from "../../components/records/conditional-dialog.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type PolicyDraft, presets, type Step } from "./policy-draft.ts";
+import terms from "./terms.module.css";
 
 /** A preset, or custom steps by days before arrival. */
 export function PolicyFields({ draft, setDraft, error }: RecordFields<PolicyDraft>) {
@@ -29,7 +30,7 @@ export function PolicyFields({ draft, setDraft, error }: RecordFields<PolicyDraf
           <legend>{t("rentalTerms.policy.steps")}</legend>
           <p className="hint">{t("rentalTerms.policy.stepsHint")}</p>
           {draft.steps.map((step, index) => (
-            <div className="step" key={step.key}>
+            <div className={terms.step} key={step.key}>
               <TextInput
                 required
                 type="number"

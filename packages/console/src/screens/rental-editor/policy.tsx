@@ -4,7 +4,6 @@ import { PolicyEditing } from "./policy-editing.tsx";
 import { PolicyMeaning } from "./policy-meaning.tsx";
 import { usePolicies } from "./policy-reads.ts";
 import { TermSection } from "./term-section.tsx";
-import "./rental-terms.css";
 
 /** A rental's cancelation policy: its own, or else the account's (service.md, Cancelation policy). */
 export function Policy({ rental }: { readonly rental: number }) {

@@ -11,7 +11,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import styles from "./list/list.module.css";
 import { useFirstPhotos, useNextArrivals, useRentalList } from "./list/rental-list.ts";
 import { RentalRow } from "./list/rental-row.tsx";
-import "./rental-editor.css";
+import editor from "./rental-editor.module.css";
 
 /** The account's rentals, by name. Each row leads to its editor (console.md, Screens). */
 export function RentalsScreen() {
@@ -32,7 +32,7 @@ export function RentalsScreen() {
     </Button>
   );
   return (
-    <div className="rental-editor">
+    <div className={editor.editor}>
       <PageHeader title={t("screens.rentals")} actions={add} />
       {rentals.data.length === 0 ? (
         <EmptyState icon={House} text={t("rentalEditor.none")} action={add} />

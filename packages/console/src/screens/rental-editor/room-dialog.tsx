@@ -1,14 +1,12 @@
-import { useState } from "react";
-import type { Notice } from "../../components/notices.tsx";
 import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { RoomFields, roomFieldNames } from "./room-fields.tsx";
 import { type Room, type RoomDraft, roomDraftOf, roomOf } from "./room-kinds.ts";
-import { useRoomWriting } from "./room-writing.ts";
-import { TermDialog } from "./term-dialog.tsx";
+import { type SeenRoom, useRoomWriting } from "./room-writing.ts";
 
 interface RoomDialogProps {
   readonly rental: number;
+  /** A new room has no id. */
   readonly stored: Room;
   /** The account's locales, default first. A room needs a name in the default locale. */
   readonly locales: readonly string[];
@@ -16,44 +14,21 @@ interface RoomDialogProps {
 }
 
 /** A form for a room and its contents. */
-export function RoomDialog({ stored, ...props }: RoomDialogProps) {
-  const { id } = stored;
-  return id === undefined ? <NewRoom stored={stored} {...props} /> : <EditRoom id={id} stored={stored} {...props} />;
-}
-
-function NewRoom({ rental, stored, locales, close }: RoomDialogProps) {
-  const { t } = useI18n();
-  const { make } = useRoomWriting(rental);
-  const [draft, setDraft] = useState<RoomDraft>(() => roomDraftOf(stored));
-  const save = async (): Promise<Notice> => {
-    await make(roomOf(stored, draft));
-    return { text: t("rentalTerms.rooms.added") };
-  };
-  return (
-    <TermDialog
-      title={t(`rentalTerms.rooms.add.${stored.kind}`)}
-      excluded={roomFieldNames(stored.kind, locales)}
-      {...{ save, close }}
-    >
-      {(error) => <RoomFields kind={stored.kind} {...{ locales, draft, setDraft, error }} />}
-    </TermDialog>
-  );
-}
-
-function EditRoom({ id, rental, stored, locales, close }: RoomDialogProps & { readonly id: number }) {
+export function RoomDialog({ rental, stored, locales, close }: RoomDialogProps) {
   const { language, t } = useI18n();
-  const { read, change } = useRoomWriting(rental);
+  const { read, make, change } = useRoomWriting(rental);
   const languages = new Intl.DisplayNames(language, { type: "language" });
-  const { kind } = stored;
+  const { kind, id } = stored;
   return (
-    <ConditionalDialog
-      title={t("rentalTerms.rooms.change")}
+    <ConditionalDialog<SeenRoom | null, RoomDraft>
+      title={id === undefined ? t(`rentalTerms.rooms.add.${kind}`) : t("rentalTerms.rooms.change")}
       record={`${kind} ${id}`}
       excluded={roomFieldNames(kind, locales)}
-      read={() => read(kind, id)}
-      draftOf={({ room }) => roomDraftOf(room)}
-      write={({ room, etag }, draft) => change(roomOf(room, draft), id, etag)}
-      saved={{ text: t("rentalTerms.rooms.changed"), undo: () => change(stored, id) }}
+      read={async () => (id === undefined ? null : read(kind, id))}
+      begun={id === undefined ? { shown: null } : undefined}
+      draftOf={(seen) => roomDraftOf(seen?.room ?? stored)}
+      write={(seen, draft) => (seen ? change(seen, roomOf(seen.room, draft)) : make(roomOf(stored, draft)))}
+      saved={id === undefined ? t("rentalTerms.rooms.added") : t("rentalTerms.rooms.changed")}
       nameOf={(field) => {
         const counted = t.namesBelow("rentalTerms.rooms.counts").find((one) => one === field);
         if (counted) return t(`rentalTerms.rooms.counts.${counted}`);

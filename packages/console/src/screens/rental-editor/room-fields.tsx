@@ -3,6 +3,7 @@ import { fieldProblem } from "../../components/form-problems.tsx";
 import type { RecordFields } from "../../components/records/conditional-dialog.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { countsOf, type RoomDraft, type RoomKind } from "./room-kinds.ts";
+import terms from "./terms.module.css";
 
 interface RoomFieldsProps extends RecordFields<RoomDraft> {
   readonly kind: RoomKind;
@@ -38,7 +39,7 @@ export function RoomFields({ kind, locales, draft, setDraft, error }: RoomFields
           onChange={({ currentTarget }) => set(`name_${locale}`, currentTarget.value)}
         />
       ))}
-      <div className="pair">
+      <div className={terms.pair}>
         {countsOf[kind].map((one) => (
           <TextInput
             key={one}

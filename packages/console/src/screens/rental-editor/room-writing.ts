@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
-import { ifMatch } from "../../components/records/record-writing.ts";
+import { ifMatch, versionOf } from "../../components/conflict/version.ts";
 import { countsIn, type Room, type RoomKind, roomKinds } from "./room-kinds.ts";
 import { useTermWriting } from "./term-writing.ts";
 
@@ -37,6 +37,13 @@ export function useRooms(rental: number) {
   });
 }
 
+/** A room with the version that was read. */
+export interface SeenRoom {
+  readonly id: number;
+  readonly room: Room;
+  readonly etag: string;
+}
+
 /** Creates, changes and removes a rental's rooms. */
 export function useRoomWriting(rental: number) {
   const { client } = useSession();
@@ -57,7 +64,7 @@ export function useRoomWriting(rental: number) {
       else
         await client.POST("/rentals/{rental_id}/living_rooms", { params: { path }, body: { living_rooms: [counts] } });
     });
-  const change = ({ kind, name, counts }: Room, id: number, etag?: string) =>
+  const change = ({ id, etag }: SeenRoom, { kind, name, counts }: Room) =>
     write(async () => {
       if (kind === "bedrooms")
         await client.PUT("/bedrooms/{bedroom_id}", {
@@ -86,7 +93,7 @@ export function useRoomWriting(rental: number) {
       else await client.DELETE("/living_rooms/{living_room_id}", { params: { path: { living_room_id: id } } });
     });
   /** A room as it is now, with its version. */
-  const read = async (kind: RoomKind, id: number): Promise<{ room: Room; etag: string | undefined }> => {
+  const read = async (kind: RoomKind, id: number): Promise<SeenRoom> => {
     if (kind === "bedrooms") {
       const { data, response } = await client.GET("/bedrooms/{bedroom_id}", { params: { path: { bedroom_id: [id] } } });
       return seenRoom(kind, data.bedrooms[0], response);
@@ -105,8 +112,8 @@ export function useRoomWriting(rental: number) {
 
 type RoomRecord = Parameters<typeof countsIn>[1] & { readonly id: number; readonly name?: Room["name"] };
 
-function seenRoom(kind: RoomKind, record: RoomRecord | undefined, response: Response) {
+function seenRoom(kind: RoomKind, record: RoomRecord | undefined, response: Response): SeenRoom {
   if (!record) throw new TypeError("The room is gone.");
   const room: Room = { kind, id: record.id, name: record.name ?? {}, counts: countsIn(kind, record) };
-  return { room, etag: response.headers.get("etag") ?? undefined };
+  return { id: record.id, room, etag: versionOf(response) };
 }

@@ -8,7 +8,7 @@ import { countsOf, type Room, roomKinds } from "./room-kinds.ts";
 import { useRooms, useRoomWriting } from "./room-writing.ts";
 import { TermRow } from "./term-row.tsx";
 import { TermSection } from "./term-section.tsx";
-import "./rental-terms.css";
+import terms from "./terms.module.css";
 
 interface RoomsProps {
   readonly rental: number;
@@ -35,7 +35,7 @@ export function Rooms({ rental, locales }: RoomsProps) {
       {roomKinds.map((kind) => (
         <div key={kind}>
           <h3>{t(`rentalTerms.rooms.kinds.${kind}`)}</h3>
-          <ul className="terms">
+          <ul className={terms.terms}>
             {rooms.data?.[kind].map((room, index) => {
               const name = textIn(room.name, language) || t("rentalTerms.rooms.living", { place: index + 1 });
               const { id } = room;

@@ -2,12 +2,14 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { DayInput } from "../../components/day-input.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Notice } from "../../components/notices.tsx";
 import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { TermDialog } from "./term-dialog.tsx";
 import { useTermWriting } from "./term-writing.ts";
+import terms from "./terms.module.css";
 
 type Tax = Resource<"taxes">;
 
@@ -54,7 +56,7 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
     });
     return { text: t("rentalTerms.taxes.added", { name }) };
   };
-  const text = (error: unknown, field: "name" | "percentage" | "start_date", type: "text" | "number" | "date") => (
+  const text = (error: unknown, field: "name" | "percentage", type: "text" | "number") => (
     <TextInput
       required
       type={type}
@@ -98,9 +100,15 @@ export function TaxDialog({ rental, taxes, close }: TaxDialogProps) {
                   .namesBelow("rentalTerms.taxes.kinds")
                   .map((value) => ({ value, label: t(`rentalTerms.taxes.kinds.${value}`) }))}
               />
-              <div className="pair">
+              <div className={terms.pair}>
                 {text(error, "percentage", "number")}
-                {text(error, "start_date", "date")}
+                <DayInput
+                  required
+                  label={t("rentalTerms.taxes.fields.start_date")}
+                  value={made.start_date}
+                  error={fieldProblem(error, "start_date")}
+                  onDay={(start_date) => setMade({ ...made, start_date })}
+                />
               </div>
             </fieldset>
           )}

@@ -3,6 +3,7 @@ import type { Resource } from "@roost/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { ifMatch, versionOf } from "../../components/conflict/version.ts";
 import { dayOf } from "../../components/days.ts";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { type Notice, useNotices } from "../../components/notices.tsx";
@@ -14,7 +15,7 @@ import { useRentalsTaxes } from "./tax-reads.ts";
 import { TermRow } from "./term-row.tsx";
 import { TermSection } from "./term-section.tsx";
 import { useTermWriting } from "./term-writing.ts";
-import "./rental-terms.css";
+import terms from "./terms.module.css";
 
 type RentalsTax = Resource<"rentals_taxes">;
 type Tax = Resource<"taxes">;
@@ -39,12 +40,17 @@ export function Taxes({ rental }: { readonly rental: number }) {
   const taxOf = (one: RentalsTax) => taxes.data?.find(({ id }) => id === one.links.tax);
   const nameOf = (one: RentalsTax) => textIn(taxOf(one)?.name ?? {}, language);
   const put = (one: RentalsTax, tax_included_in_rate: boolean) =>
-    write(() =>
-      client.PUT("/rentals_taxes/{rentals_tax_id}", {
+    write(async () => {
+      const params = { path: { rentals_tax_id: [one.id] } };
+      const { data, response } = await client.GET("/rentals_taxes/{rentals_tax_id}", { params });
+      // The choice has two values, so that somebody else can only have chosen the same.
+      if (data.rentals_taxes[0]?.tax_included_in_rate === tax_included_in_rate) return;
+      await client.PUT("/rentals_taxes/{rentals_tax_id}", {
         params: { path: { rentals_tax_id: one.id } },
+        headers: ifMatch(versionOf(response)),
         body: { rentals_taxes: [{ tax_included_in_rate }] },
-      }),
-    ).then(() => undefined);
+      });
+    });
   const changing = useMutation({
     mutationFn: (one: RentalsTax) => put(one, !one.tax_included_in_rate),
     onSuccess: (_, one) =>
@@ -76,7 +82,7 @@ export function Taxes({ rental }: { readonly rental: number }) {
       reads={[levied, taxes]}
     >
       {levied.data?.length === 0 && <p>{t("rentalTerms.taxes.none")}</p>}
-      <ul className="terms">
+      <ul className={terms.terms}>
         {levied.data?.map((one) => {
           const tax = taxOf(one);
           return (

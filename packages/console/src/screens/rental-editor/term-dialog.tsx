@@ -1,8 +1,10 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
+import { FormModal } from "../../components/draft/form-modal.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { type Notice, useNotices } from "../../components/notices.tsx";
+import classes from "../../components/records/record-form.module.css";
 import { useI18n } from "../../i18n/i18n.ts";
 
 interface TermDialogProps {
@@ -27,9 +29,9 @@ export function TermDialog({ title, excluded, save, close, children }: TermDialo
     },
   });
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": t("book.cancel") }}>
+    <FormModal onClose={close} title={title}>
       <form
-        className="term-form"
+        className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
           saving.mutate();
@@ -43,6 +45,6 @@ export function TermDialog({ title, excluded, save, close, children }: TermDialo
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

@@ -4,6 +4,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { useDraft } from "./draft.ts";
 import { type EditedRental, useRentalWriting } from "./edited-rental.ts";
 import { PartForm } from "./part-form.tsx";
+import styles from "./rental-editor.module.css";
 
 /** The maximum length and the number of rows of each text. */
 const texts = [
@@ -44,7 +45,7 @@ export function Texts({ rental, locales }: TextsProps) {
       {texts.map(({ field, maxLength, rows }) => (
         <fieldset key={field}>
           <legend>{t(`rentalEditor.fields.${field}`)}</legend>
-          <div className="locales">
+          <div className={styles.locales}>
             {locales.map((locale) => {
               const key = `${field}_${locale}`;
               const text = draft.valueOf(key);

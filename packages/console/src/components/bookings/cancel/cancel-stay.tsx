@@ -1,5 +1,6 @@
-import { Loader, Modal } from "@mantine/core";
+import { Loader } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
+import { FormModal } from "../../draft/form-modal.tsx";
 import { Failure } from "../../failure.tsx";
 import type { Formats } from "../../formats.ts";
 import { type Stay, stayName } from "../stay.ts";
@@ -17,15 +18,10 @@ export function CancelStay({ stay, formats, close }: CancelStayProps) {
   const { t } = useI18n();
   const { data: quote, error, refetch } = useCancelationQuote(stay);
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t("stay.canceling", { stay: stayName(stay) })}
-      closeButtonProps={{ "aria-label": t("book.cancel") }}
-    >
+    <FormModal onClose={close} title={t("stay.canceling", { stay: stayName(stay) })}>
       {error && !quote && <Failure error={error} reset={() => void refetch()} />}
       {!quote && !error && <Loader type="dots" />}
       {quote && <CancelForm {...{ stay, quote, formats, close }} />}
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,7 +1,7 @@
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { Formats } from "../../formats.ts";
+import classes from "../../quote.module.css";
 import type { CancelationQuote } from "./cancelation.ts";
-import "../../quote.css";
 
 interface CostProps {
   readonly quote: CancelationQuote;
@@ -21,8 +21,8 @@ export function Cost({ quote, refund, formats }: CostProps) {
     return t("cancel.why", { percentage: Number(penalty_percentage), item: eligible_days, days: days_left });
   };
   return (
-    <section className="quote">
-      <table className="lines">
+    <section className={classes.quote}>
+      <table className={classes.lines}>
         <tbody>
           <tr>
             <th scope="row">{t("booking.paid")}</th>
@@ -31,7 +31,7 @@ export function Cost({ quote, refund, formats }: CostProps) {
           <tr>
             <th scope="row">
               {t("booking.costed")}
-              <small className="rule-explanation">{why()}</small>
+              <small className={classes.ruleExplanation}>{why()}</small>
             </th>
             <td>{penalty === null ? "–" : money(penalty)}</td>
           </tr>

@@ -3,8 +3,8 @@ import { dayOf } from "../../days.ts";
 import type { Formats } from "../../formats.ts";
 import { MoneyInput } from "../../money-input.tsx";
 import { amountOf } from "../../record-payment.ts";
+import classes from "../bookings.module.css";
 import type { RefundablePayment } from "./cancelation.ts";
-import "../bookings.css";
 
 /** Chosen refunds by payment, as their fields hold them. */
 export type Refunds = ReadonlyMap<number, number | string>;
@@ -22,7 +22,7 @@ export function RefundFields({ payments, refunds, set, currency, formats }: Refu
   const { t } = useI18n();
   if (payments.length === 0) return null;
   return (
-    <fieldset className="cancel-refunds">
+    <fieldset className={classes.cancelRefunds}>
       <legend>{t("cancel.refunds", { currency })}</legend>
       {payments.map(({ payment_id, kind, paid_at, refundable_in_cents, through_gateway }) => (
         <MoneyInput

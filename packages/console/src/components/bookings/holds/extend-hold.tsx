@@ -1,6 +1,7 @@
 import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
+import { DayInput } from "../../day-input.tsx";
 import { msOfDay } from "../../days.ts";
 import { focusWhenShown } from "../../focus-when-shown.ts";
 import { FormProblems, fieldProblem } from "../../form-problems.tsx";
@@ -8,6 +9,7 @@ import type { Formats } from "../../formats.ts";
 import { houseInstant, houseTime } from "../../house-clock.ts";
 import { useNotices } from "../../notices.tsx";
 import { useSubmit } from "../../use-submit.ts";
+import { type BookingRecord, useReadBooking } from "../booking-record.ts";
 import { useBookingWrites } from "../write-booking.ts";
 import type { Hold } from "./hold.ts";
 import { HoldFrame } from "./hold-frame.tsx";
@@ -29,7 +31,7 @@ export function ExtendHold({ hold, formats, close }: ExtendHoldProps) {
         <>
           <HoldSummary booking={booking} formats={formats} />
           <ExtensionForm
-            {...{ hold, formats, close }}
+            {...{ hold: booking, formats, close }}
             before={Date.parse(booking.tentative_expires_at ?? "")}
             timeZone={booking.rental?.time_zone ?? "UTC"}
           />
@@ -39,7 +41,8 @@ export function ExtendHold({ hold, formats, close }: ExtendHoldProps) {
   );
 }
 
-interface ExtensionFormProps extends ExtendHoldProps {
+interface ExtensionFormProps extends Omit<ExtendHoldProps, "hold"> {
+  readonly hold: BookingRecord;
   /** The present expiry in epoch milliseconds. */
   readonly before: number;
   readonly timeZone: string;
@@ -52,18 +55,20 @@ function ExtensionForm({ hold, formats, close, before, timeZone }: ExtensionForm
   const { t } = useI18n();
   const { notify } = useNotices();
   const { change } = useBookingWrites();
+  const read = useReadBooking(hold.id);
   const [choice, setChoice] = useState("day");
   const [text, setText] = useState(houseTime(timeZone, before + msOfDay));
+  const [day = "", time = ""] = text.split("T");
   const [key] = useState(() => crypto.randomUUID());
   const until = isExtension(choice) ? before + extensions[choice] : houseInstant(timeZone, text);
-  const write = (instant: number, idempotencyKey: string) =>
-    change(hold, { tentative_expires_at: new Date(instant).toISOString() }, { idempotencyKey });
+  const write = (seen: BookingRecord, instant: number, idempotencyKey: string) =>
+    change(seen, { tentative_expires_at: new Date(instant).toISOString() }, { idempotencyKey });
   const extending = useSubmit({
-    mutationFn: ({ until: to }: { readonly before: number; readonly until: number }) => write(to, key),
+    mutationFn: ({ until: to }: { readonly before: number; readonly until: number }) => write(hold, to, key),
     onSuccess: (_, extension) => {
       close();
       const moment = formats.moment(new Date(extension.until).toISOString(), timeZone);
-      const undo = () => write(extension.before, crypto.randomUUID());
+      const undo = async () => write(await read(), extension.before, crypto.randomUUID());
       notify({ text: t("hold.extended", { reference: hold.reference, moment }), undo });
     },
   });
@@ -91,16 +96,22 @@ function ExtensionForm({ hold, formats, close, before, timeZone }: ExtensionForm
         </Stack>
       </Radio.Group>
       {choice === "date" && (
-        <TextInput
-          type="datetime-local"
-          required
-          mt="sm"
-          label={t("hold.until")}
-          description={t("hold.houseTime", { zone: timeZone })}
-          value={text}
-          error={fieldProblem(extending.error, "tentative_expires_at")}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
+        <Group grow mt="sm" align="flex-start">
+          <DayInput
+            required
+            label={t("hold.until")}
+            value={day}
+            error={fieldProblem(extending.error, "tentative_expires_at")}
+            onDay={(value) => setText(`${value}T${time}`)}
+          />
+          <TextInput
+            type="time"
+            required
+            label={t("hold.houseTime", { zone: timeZone })}
+            value={time}
+            onChange={({ currentTarget }) => setText(`${day}T${currentTarget.value}`)}
+          />
+        </Group>
       )}
       <FormProblems error={extending.error} excluded={choice === "date" ? ["tentative_expires_at"] : []} />
       <Group justify="flex-end" mt="md">

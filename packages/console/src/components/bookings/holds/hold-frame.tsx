@@ -1,6 +1,7 @@
-import { Button, Group, Loader, Modal } from "@mantine/core";
+import { Button, Group, Loader } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
+import { FormModal } from "../../draft/form-modal.tsx";
 import { Failure } from "../../failure.tsx";
 import type { Formats } from "../../formats.ts";
 import { type BookingRecord, useBookingRecord } from "../booking-record.ts";
@@ -22,13 +23,13 @@ export function HoldFrame({ title, hold, formats, isConfirming = false, close, c
   const { data: booking, error, refetch } = useBookingRecord(hold.id);
   const isOver = booking && booking.status !== "Tentative" && !(isConfirming && booking.status === "Booked");
   return (
-    <Modal opened onClose={close} title={title} closeButtonProps={{ "aria-label": t("book.cancel") }}>
+    <FormModal onClose={close} title={title}>
       {error && <Failure error={error} reset={() => void refetch()} />}
       {booking === undefined && !error && <Loader type="dots" />}
       {booking === null && <p>{t("booking.unknown")}</p>}
       {isOver && <Over {...{ booking, formats, close }} />}
       {booking && !isOver && children(booking)}
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,8 +1,8 @@
 import { useI18n } from "../../../i18n/i18n.ts";
-import "../bookings.css";
 import { dayOf } from "../../days.ts";
 import type { Formats } from "../../formats.ts";
 import type { BookingRecord } from "../booking-record.ts";
+import classes from "../bookings.module.css";
 
 interface HoldSummaryProps {
   readonly booking: BookingRecord;
@@ -16,7 +16,7 @@ export function HoldSummary({ booking, formats }: HoldSummaryProps) {
   const [arrival, departure] = [dayOf(start_at), dayOf(end_at)];
   const about = [rental?.name, client?.fullname, t("book.nights", { nights: departure - arrival })];
   return (
-    <p className="hold-summary">
+    <p className={classes.holdSummary}>
       <strong>{about.filter(Boolean).join(" · ")}</strong>
       <span>
         {formats.date(arrival)} – {formats.date(departure)}

@@ -1,6 +1,6 @@
-import { Modal } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
+import { FormModal } from "../../draft/form-modal.tsx";
 import { Failure } from "../../failure.tsx";
 import type { Formats } from "../../formats.ts";
 import { Waiting } from "../../waiting.tsx";
@@ -28,10 +28,10 @@ export function MoveDialog({ stay: shown, purpose, to, ...props }: MoveDialogPro
   const booking = useBookingRecord(stay.id);
   const title = t(`stay.titles.${purpose}`, { stay: stayName(stay) });
   return (
-    <Modal opened onClose={props.close} closeButtonProps={{ "aria-label": t("book.cancel") }} title={title} size="lg">
+    <FormModal onClose={props.close} title={title} size="lg">
       {booking.error && <Failure error={booking.error} reset={() => void booking.refetch()} />}
       {booking.isLoading && <Waiting />}
       {booking.data && <MoveForm shown={booking.data} to={to} isExtension={purpose === "extend"} {...props} />}
-    </Modal>
+    </FormModal>
   );
 }

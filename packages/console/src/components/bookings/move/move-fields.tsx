@@ -1,5 +1,7 @@
-import { Group, NativeSelect, NumberInput, TextInput } from "@mantine/core";
+import { Group, NativeSelect, NumberInput } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
+import { DayInput } from "../../day-input.tsx";
+import { dayOf, textOf } from "../../days.ts";
 import type { MoveDraft } from "./move-draft.ts";
 import type { MoveRental } from "./move-target.ts";
 
@@ -27,23 +29,21 @@ export function MoveFields({ draft, set, rentals, first, hasGuests }: MoveFields
   );
   return (
     <>
-      <Group grow my="sm">
-        <TextInput
-          type="date"
+      <Group grow my="sm" align="flex-start">
+        <DayInput
           required
           {...(first === "start_at" ? { "data-autofocus": true } : {})}
           label={t("stay.arrival")}
           value={start_at}
-          onChange={({ currentTarget }) => set({ start_at: currentTarget.value })}
+          onDay={(day) => set({ start_at: day })}
         />
-        <TextInput
-          type="date"
+        <DayInput
           required
           {...(first === "end_at" ? { "data-autofocus": true } : {})}
           label={t("stay.departure")}
           value={end_at}
-          min={start_at}
-          onChange={({ currentTarget }) => set({ end_at: currentTarget.value })}
+          min={textOf(dayOf(start_at) + 1)}
+          onDay={(day) => set({ end_at: day })}
         />
       </Group>
       <NativeSelect

@@ -28,8 +28,9 @@ export function useMoveForm({ shown, to, rentals, close }: MoveFormProps) {
   const [idempotencyKey] = useState(() => crypto.randomUUID());
   const [chosen, setChosen] = useState<PriceName>();
   const [own, setOwn] = useState("");
+  const read = useReadBooking(shown.id);
   const form = useConditionalForm<BookingRecord, MoveDraft>({
-    ...{ shown, draftOf, read: useReadBooking(shown.id) },
+    ...{ shown, draftOf, read },
     start: to && draftOfStay(to.stay, to),
     write: (seen, draft) => {
       const changes = { ...changesOf(changeOf(seen, draft)), reprice: isRepriced, ...ownTotal };
@@ -40,7 +41,7 @@ export function useMoveForm({ shown, to, rentals, close }: MoveFormProps) {
     done: () => {
       close();
       const { reference, startAt: start_at, endAt: end_at, rental: rental_id, adults, children } = stay;
-      const undo = () => move({ id: stay.id }, { start_at, end_at, rental_id, adults, children });
+      const undo = async () => move(await read(), { start_at, end_at, rental_id, adults, children });
       // Moving back restores neither a changed price nor the former currency.
       const comesBack = name === "kept" && currency === stay.currency;
       notify({

@@ -2,6 +2,7 @@ import { Button, Group } from "@mantine/core";
 import { type PropsWithChildren, useEffect, useRef } from "react";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
+import classes from "../booking.module.css";
 
 interface EditFormProps {
   readonly label: string;
@@ -24,7 +25,7 @@ export function EditForm(props: PropsWithChildren<EditFormProps>) {
     <form
       ref={form}
       aria-label={label}
-      className="edit"
+      className={classes.edit}
       data-takes-escape
       onSubmit={(event) => {
         event.preventDefault();

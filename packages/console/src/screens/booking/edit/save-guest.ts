@@ -4,6 +4,7 @@ import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import type { BookingRecord } from "../../../components/bookings/booking-record.ts";
 import { useBookingWrites } from "../../../components/bookings/write-booking.ts";
+import { ifMatch, versionOf } from "../../../components/conflict/version.ts";
 import type { GuestChoice } from "../../../components/guests/guest-select.tsx";
 
 /** The first e-mail address and telephone number; empty for none. */
@@ -15,7 +16,7 @@ export interface Contacts {
 /** A chosen guest as the person sees it; undefined to leave the booking without a guest. */
 export interface SeenGuest {
   readonly guest: GuestChoice | undefined;
-  /** The version that was read; undefined for a new guest. */
+  /** Undefined for a new guest, which has no version. */
   readonly etag?: string | undefined;
 }
 
@@ -33,7 +34,7 @@ export function useReadGuest(id: number | undefined) {
     const { data, response } = await client.GET("/clients/{client_id}", { params, ...(signal ? { signal } : {}) });
     const [guest] = data.clients;
     if (!guest) throw new TypeError("The response contains no client.");
-    return { guest, etag: response.headers.get("etag") ?? undefined };
+    return { guest, etag: versionOf(response) };
   };
 }
 
@@ -72,10 +73,10 @@ export function useSaveGuest(booking: BookingRecord) {
       if (!made) throw new TypeError("The response contains no client.");
       return made.id;
     }
-    if (Object.keys(changes).length > 0) {
+    if (Object.keys(changes).length > 0 && etag !== undefined) {
       const params = { path: { client_id: guest.id } };
-      const headers = etag === undefined ? {} : { "If-Match": etag };
-      await client.PUT("/clients/{client_id}", { params, body: { clients: [changes] }, headers, ...call });
+      const body = { clients: [changes] };
+      await client.PUT("/clients/{client_id}", { params, body, headers: ifMatch(etag), ...call });
     }
     return guest.id;
   };

@@ -22,7 +22,7 @@ function OpenDialog(props: BookDialogProps & { readonly chosen: FoundGuest | und
   const isTyped = hasText(form.values);
   useLeaveGuard(isTyped, isCalendar);
   const close = () => {
-    if (!isTyped || confirm(t("draft.leave"))) props.close();
+    if (!isTyped || confirm(t("draft.close"))) props.close();
   };
   return (
     <Modal opened onClose={close} closeButtonProps={{ "aria-label": t("book.cancel") }} title={rental.name} size="lg">

@@ -1,8 +1,9 @@
-import { Button, Group, SegmentedControl, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import { PriceChanged, usePriceCondition } from "../../../components/bookings/price-condition.tsx";
 import { useBookingWrites } from "../../../components/bookings/write-booking.ts";
-import { todayHere } from "../../../components/days.ts";
+import { DayInput } from "../../../components/day-input.tsx";
+import { dayOf, textOf, todayHere } from "../../../components/days.ts";
 import { DialogFooter } from "../../../components/dialog-footer.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
@@ -63,9 +64,10 @@ export function BookForm({ form, rental, party, formats, close, cancel, priceNig
     },
   });
   const date = (name: "arrival" | "departure", attribute: string) => ({
-    ...{ type: "date", required: true },
+    required: true,
     label: name === "arrival" ? t("stay.arrival") : t("stay.departure"),
-    ...form.getInputProps(name),
+    value: draft[name],
+    onDay: (day: string) => set({ [name]: day }),
     error: fieldProblem(booking.error, attribute),
   });
   const excluded = ["start_at", "end_at", "client", "client_id", "final_price", ...price.excluded];
@@ -80,8 +82,8 @@ export function BookForm({ form, rental, party, formats, close, cancel, priceNig
         data={kinds.map((value) => ({ value, label: t(`book.kinds.${value}`) }))}
       />
       <Group grow mb="sm" align="flex-start">
-        <TextInput {...date("arrival", "start_at")} data-autofocus={party === undefined || undefined} />
-        <TextInput {...date("departure", "end_at")} min={draft.arrival} />
+        <DayInput {...date("arrival", "start_at")} data-autofocus={party === undefined || undefined} />
+        <DayInput {...date("departure", "end_at")} min={textOf(dayOf(draft.arrival) + 1)} />
       </Group>
       {isBlock ? (
         <BlockFields {...{ draft, set }} />

@@ -1,5 +1,6 @@
-import { Group, Modal, NumberInput, TextInput } from "@mantine/core";
+import { Modal, NumberInput } from "@mantine/core";
 import { useState } from "react";
+import { DayInput } from "../../../components/day-input.tsx";
 import { dayOf, textOf } from "../../../components/days.ts";
 import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
@@ -49,25 +50,18 @@ export function NewBooking({ rentals, today, formats, choose, close }: NewBookin
       title={t("book.newBooking")}
       size="lg"
     >
-      <Group grow>
-        <TextInput
-          type="date"
+      <div className={styles.stay}>
+        <DayInput
           data-autofocus
           label={t("stay.arrival")}
           value={from}
-          onChange={({ currentTarget: { value } }) => {
-            setFrom(value);
+          onDay={(day) => {
+            setFrom(day);
             // The departure follows, so that a week stays a week.
-            if (dates && value !== "") setUntil(textOf(dayOf(value) + dates.departure - dates.arrival));
+            if (dates) setUntil(textOf(dayOf(day) + dates.departure - dates.arrival));
           }}
         />
-        <TextInput
-          type="date"
-          label={t("stay.departure")}
-          value={until}
-          min={from}
-          onChange={({ currentTarget }) => setUntil(currentTarget.value)}
-        />
+        <DayInput label={t("stay.departure")} value={until} min={textOf(dayOf(from) + 1)} onDay={setUntil} />
         <NumberInput
           label={t("book.adults")}
           min={1}
@@ -80,7 +74,7 @@ export function NewBooking({ rentals, today, formats, choose, close }: NewBookin
           value={party.children}
           onChange={(value) => setParty({ ...party, children: Math.max(0, Number(value)) })}
         />
-      </Group>
+      </div>
       {offers.error && <Failure error={offers.error} reset={() => void offers.refetch()} />}
       {offers.isLoading && <Waiting />}
       {offers.data && byPrice.length === 0 && <p className="hint">{t("book.noneFree")}</p>}

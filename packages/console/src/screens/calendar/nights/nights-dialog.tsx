@@ -1,6 +1,7 @@
-import { Alert, Button, Modal, SegmentedControl } from "@mantine/core";
+import { Alert, Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
+import { FormModal } from "../../../components/draft/form-modal.tsx";
 import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { everyDay, type Marking } from "../../../components/prices/marking.ts";
@@ -30,10 +31,8 @@ export function NightsDialog({ chosen, formats, close, book }: NightsDialogProps
   const mayBook = may("bookings_write");
   const [what, setWhat] = useState<"prices" | "block">(mayPrice ? "prices" : "block");
   return (
-    <Modal
-      opened
+    <FormModal
       onClose={close}
-      closeButtonProps={{ "aria-label": t("book.cancel") }}
       title={others.length > 0 ? t("nights.title", { rentals: rentals.length, nights }) : only?.name}
       size="xl"
     >
@@ -61,7 +60,7 @@ export function NightsDialog({ chosen, formats, close, book }: NightsDialogProps
       )}
       {what === "prices" && mayPrice && <Prices {...{ chosen, formats, close }} />}
       {what === "block" && mayBook && <BlockNights {...{ chosen, formats, close }} />}
-    </Modal>
+    </FormModal>
   );
 }
 

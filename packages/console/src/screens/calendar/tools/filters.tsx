@@ -1,5 +1,6 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import type { Resource } from "@roost/client";
+import { DayInput } from "../../../components/day-input.tsx";
 import { useTags } from "../../../components/tags/tags.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { filterNames } from "../calendar-search.ts";
@@ -35,18 +36,18 @@ export function Filters({ places }: FiltersProps) {
         chosen={search.destination}
         choose={(destination) => change({ destination })}
       />
-      <TextInput
-        type="date"
+      <DayInput
+        clearable
         label={t("calendar.freeFrom")}
         value={search.from ?? ""}
-        onChange={({ currentTarget: { value } }) => change({ from: value || undefined, day: value || search.day })}
+        onDay={(day) => change({ from: day || undefined, day: day || search.day })}
       />
-      <TextInput
-        type="date"
+      <DayInput
+        clearable
         label={t("calendar.freeUntil")}
         value={search.until ?? ""}
         min={search.from}
-        onChange={({ currentTarget }) => change({ until: currentTarget.value || undefined })}
+        onDay={(day) => change({ until: day || undefined })}
       />
       {isFiltered && (
         <Button

@@ -1,6 +1,7 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { ifMatch, type Seen, versionOf } from "../../../components/conflict/version.ts";
 import { dayOf, msOfDay, textOf } from "../../../components/days.ts";
 
 /** A secret address for a cleaner without an account (docs/concepts/cleaning.md). */
@@ -44,13 +45,20 @@ export function useCleaningLinks() {
   return {
     links,
     revoke,
-    /** @returns a new link's address, which the API reveals only once */
-    async save(draft: LinkDraft, link: CleaningLink | undefined, idempotencyKey: string): Promise<string | undefined> {
-      if (!link) return create(draft, idempotencyKey);
-      const params = { path: { cleaning_link_id: link.id } };
-      await client.PUT("/cleaning_links/{cleaning_link_id}", { params, body: { cleaning_links: [bodyOf(draft)] } });
+    /** @returns the link's address, which the API reveals only once */
+    create,
+    async read(id: number): Promise<Seen<CleaningLink>> {
+      const params = { path: { cleaning_link_id: [id] } };
+      const { data, response } = await client.GET("/cleaning_links/{cleaning_link_id}", { params });
+      const [link] = data.cleaning_links;
+      if (!link) throw new TypeError("The link is gone.");
+      return { ...link, etag: versionOf(response) };
+    },
+    async change({ id, etag }: Seen<CleaningLink>, draft: LinkDraft): Promise<void> {
+      const params = { path: { cleaning_link_id: id } };
+      const body = { cleaning_links: [bodyOf(draft)] };
+      await client.PUT("/cleaning_links/{cleaning_link_id}", { params, headers: ifMatch(etag), body });
       await invalidate();
-      return undefined;
     },
     /** Replaces a link by one with another address. The new one exists before the old one ends. @returns the new address */
     async renew(link: CleaningLink, idempotencyKey: string): Promise<string> {

@@ -1,82 +1,89 @@
-import { Button, Checkbox, Group, Modal, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Button, Group } from "@mantine/core";
 import { useState } from "react";
-import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
+import { dayOf } from "../../../components/days.ts";
+import { FormModal } from "../../../components/draft/form-modal.tsx";
+import { FormProblems } from "../../../components/form-problems.tsx";
+import { ConditionalDialog } from "../../../components/records/conditional-dialog.tsx";
+import classes from "../../../components/records/record-form.module.css";
 import type { CleanedRental } from "../../../components/turnovers/cleaned-rentals.ts";
+import { useFormats } from "../../../components/use-formats.ts";
 import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { type CleaningLink, draftOf, type LinkDraft, useCleaningLinks } from "./cleaning-links.ts";
-import styles from "./links.module.css";
+import { LinkFields, linkFieldNames } from "./link-fields.tsx";
 import { NewAddress } from "./new-address.tsx";
 
 interface LinkDialogProps {
-  /** Undefined for a new link. */
-  readonly link: CleaningLink | undefined;
   readonly rentals: ReadonlyMap<number, CleanedRental>;
   readonly close: () => void;
 }
 
-/** Creates or changes a link. A new link's address is shown once. */
-export function LinkDialog({ link, rentals, close }: LinkDialogProps) {
+/** Creates a link, whose address is shown once. */
+export function NewLink({ rentals, close }: LinkDialogProps) {
   const { t } = useI18n();
-  const { save } = useCleaningLinks();
+  const { create } = useCleaningLinks();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const form = useForm<LinkDraft>({ initialValues: draftOf(link) });
-  const saving = useSubmit({
-    mutationFn: (draft: LinkDraft) => save(draft, link, idempotencyKey),
-    onSuccess: (address) => !address && close(),
-  });
-  const { rentals: chosen } = form.values;
-  const toggle = (id: number, isShown: boolean) =>
-    form.setFieldValue("rentals", isShown ? [...chosen, id] : chosen.filter((rental) => rental !== id));
-  const byName = [...rentals].toSorted(([, one], [, other]) => one.name.localeCompare(other.name));
+  const [draft, setDraft] = useState(() => draftOf(undefined));
+  const creating = useSubmit({ mutationFn: () => create(draft, idempotencyKey) });
   return (
-    <Modal
-      opened
+    <FormModal
       onClose={close}
-      title={link ? t("cleaning.links.change") : t("cleaning.links.invite")}
+      title={t("cleaning.links.invite")}
       closeButtonProps={{ "aria-label": t("notices.close") }}
     >
-      {saving.data ? (
-        <NewAddress address={saving.data} name={form.values.name} close={close} />
+      {creating.data ? (
+        <NewAddress address={creating.data} name={draft.name} close={close} />
       ) : (
-        <form noValidate onSubmit={form.onSubmit(saving.submit)}>
-          <TextInput
-            data-autofocus
-            label={t("cleaning.links.name")}
-            description={t("cleaning.links.nameHint")}
-            {...form.getInputProps("name")}
-            error={fieldProblem(saving.error, "name")}
-          />
-          <fieldset className={styles.rentals}>
-            <legend>{t("cleaning.links.rentals")}</legend>
-            <div>
-              {byName.map(([id, { name }]) => (
-                <Checkbox
-                  key={id}
-                  label={name}
-                  checked={chosen.includes(id)}
-                  onChange={({ currentTarget }) => toggle(id, currentTarget.checked)}
-                />
-              ))}
-            </div>
-            <p className="bad">{fieldProblem(saving.error, "rental_ids")}</p>
-          </fieldset>
-          <TextInput
-            type="date"
-            label={t("cleaning.links.lastDay")}
-            description={t("cleaning.links.lastDayHint")}
-            {...form.getInputProps("lastDay")}
-            error={fieldProblem(saving.error, "expires_at")}
-          />
-          <FormProblems error={saving.error} excluded={["name", "rental_ids", "expires_at"]} />
+        <form
+          className={classes.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            creating.submit();
+          }}
+        >
+          <LinkFields {...{ draft, setDraft, rentals }} error={creating.error} />
+          <FormProblems error={creating.error} excluded={linkFieldNames} />
           <Group justify="flex-end" mt="md">
-            <Button type="submit" loading={saving.isPending}>
-              {link ? t("cleaning.links.save") : t("cleaning.links.make")}
+            <Button type="submit" loading={creating.isPending}>
+              {t("cleaning.links.make")}
             </Button>
           </Group>
         </form>
       )}
-    </Modal>
+    </FormModal>
+  );
+}
+
+/** Changes a link. Its address stays. */
+export function EditLink({ link, rentals, close }: LinkDialogProps & { readonly link: CleaningLink }) {
+  const { t } = useI18n();
+  const formats = useFormats();
+  const { read, change } = useCleaningLinks();
+  const labels = {
+    name: t("cleaning.links.name"),
+    rentals: t("cleaning.links.rentals"),
+    lastDay: t("cleaning.links.lastDay"),
+  };
+  const textOf = (draft: LinkDraft, field: keyof LinkDraft): string => {
+    if (field === "rentals") return draft.rentals.map((id) => rentals.get(id)?.name ?? "").join(", ");
+    if (field === "lastDay" && draft.lastDay !== "") return formats.date(dayOf(draft.lastDay));
+    return draft[field];
+  };
+  return (
+    <ConditionalDialog
+      title={t("cleaning.links.change")}
+      record={`cleaning_links ${link.id}`}
+      excluded={linkFieldNames}
+      read={() => read(link.id)}
+      draftOf={draftOf}
+      write={change}
+      saved={t("cleaning.links.saved")}
+      saveLabel={t("cleaning.links.save")}
+      nameOf={(field) => labels[field]}
+      textOf={textOf}
+      close={close}
+    >
+      {(fields) => <LinkFields {...fields} rentals={rentals} />}
+    </ConditionalDialog>
   );
 }

@@ -5,7 +5,7 @@ import type { Formats } from "../../../components/formats.ts";
 import type { CleanedRental } from "../../../components/turnovers/cleaned-rentals.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { type CleaningLink, useCleaningLinks } from "./cleaning-links.ts";
-import { LinkDialog } from "./link-dialog.tsx";
+import { EditLink } from "./link-dialog.tsx";
 import { LinkRow } from "./link-row.tsx";
 import styles from "./links.module.css";
 import { NewAddress } from "./new-address.tsx";
@@ -37,7 +37,7 @@ export function LinksSection({ rentals, formats }: LinksProps) {
           />
         ))}
       </ul>
-      {editing && <LinkDialog link={editing} rentals={rentals} close={() => setEditing(undefined)} />}
+      {editing && <EditLink link={editing} rentals={rentals} close={() => setEditing(undefined)} />}
       {renewed && (
         <Modal
           opened

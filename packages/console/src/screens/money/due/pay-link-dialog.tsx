@@ -1,10 +1,11 @@
-import { Button, Group, Modal, Textarea } from "@mantine/core";
+import { Button, Group, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { languageOf } from "@roost/messages/languages.ts";
 import { useQuery } from "@tanstack/react-query";
 import { ExternalLink, Send } from "lucide-react";
 import { useSession } from "../../../app/session.tsx";
 import { PayLink } from "../../../components/bookings/pay-link.tsx";
+import { FormModal } from "../../../components/draft/form-modal.tsx";
 import { Failure } from "../../../components/failure.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import { formatLocale, formatsOf } from "../../../components/formats.ts";
@@ -29,12 +30,7 @@ export function PayLinkDialog({ booking, close }: PayLinkDialogProps) {
   const hasAddress = (client?.emails ?? []).length > 0;
   if (!url) return null;
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t("money.linkOf", { reference })}
-      closeButtonProps={{ "aria-label": t("book.cancel") }}
-    >
+    <FormModal onClose={close} title={t("money.linkOf", { reference })}>
       <PayLink url={url} />
       <Button
         mt="xs"
@@ -53,7 +49,7 @@ export function PayLinkDialog({ booking, close }: PayLinkDialogProps) {
         ) : (
           <p className="hint">{t("edit.message.noAddress")}</p>
         ))}
-    </Modal>
+    </FormModal>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Button, Group, Modal, Textarea } from "@mantine/core";
+import { Button, Group, Textarea } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { Mail } from "lucide-react";
+import { FormModal } from "../../../components/draft/form-modal.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
@@ -27,12 +28,7 @@ export function SendDialog({ month, months, formats, close }: SendDialogProps) {
     notify({ text: t("owners.sent", { count: recipients.length }) });
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t("owners.sendTitle", { month: formats.month(firstDayOf(month)) })}
-      closeButtonProps={{ "aria-label": t("book.cancel") }}
-    >
+    <FormModal onClose={close} title={t("owners.sendTitle", { month: formats.month(firstDayOf(month)) })}>
       <form onSubmit={form.onSubmit(({ message }) => sending.submit(message.trim()))}>
         <ul>
           {recipients.map(({ id, name, email }) => (
@@ -56,6 +52,6 @@ export function SendDialog({ month, months, formats, close }: SendDialogProps) {
           </Button>
         </Group>
       </form>
-    </Modal>
+    </FormModal>
   );
 }

@@ -1,11 +1,12 @@
-import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
+import { DayInput } from "../../../components/day-input.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useRentals } from "../../calendar/rentals.ts";
 import { useGateways } from "../gateways.ts";
-import styles from "../money.module.css";
 import { moneySearch, type TabProps } from "../money-search.ts";
+import styles from "./payment-filters.module.css";
 import { paymentKinds, paymentStatuses } from "./payment-filters.ts";
 
 /** Filters payments by date, kind, status, rental and gateway. */
@@ -15,12 +16,7 @@ export function PaymentFilters({ search, change }: TabProps) {
   const gateways = useGateways();
   const set = (part: Readonly<Record<string, unknown>>): void => change(moneySearch({ ...search, ...part }));
   const day = (name: "from" | "until", label: string) => (
-    <TextInput
-      type="date"
-      label={label}
-      value={search[name] ?? ""}
-      onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
-    />
+    <DayInput clearable label={label} value={search[name] ?? ""} onDay={(day) => set({ [name]: day })} />
   );
   const any = { value: "", label: t("money.any") };
   const [isOpen, setOpen] = useState(false);

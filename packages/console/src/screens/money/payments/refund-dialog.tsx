@@ -1,4 +1,4 @@
-import { Modal } from "@mantine/core";
+import { FormModal } from "../../../components/draft/form-modal.tsx";
 import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { amountOf } from "../../../components/record-payment.ts";
@@ -21,17 +21,12 @@ export function RefundDialog({ payment, formats, close }: RefundDialogProps) {
   const refundable = useRefundable(payment);
   const amount = formats.money(amountOf(amount_in_cents, currency), currency);
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t("money.refundOf", { amount })}
-      closeButtonProps={{ "aria-label": t("book.cancel") }}
-    >
+    <FormModal onClose={close} title={t("money.refundOf", { amount })}>
       {refundable.error && <Failure error={refundable.error} reset={() => void refundable.refetch()} />}
       {!refundable.error && refundable.data === undefined && <Waiting />}
       {refundable.data !== undefined && (
         <RefundForm {...{ payment, formats, close }} refundable={refundable.data} reread={refundable.refetch} />
       )}
-    </Modal>
+    </FormModal>
   );
 }

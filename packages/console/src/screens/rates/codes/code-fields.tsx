@@ -1,4 +1,5 @@
 import { Checkbox, NativeSelect, Select, TextInput } from "@mantine/core";
+import { DayInput } from "../../../components/day-input.tsx";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import { currenciesIn } from "../../../components/lists/currencies.ts";
 import type { RecordFields } from "../../../components/records/conditional-dialog.tsx";
@@ -31,7 +32,7 @@ export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps)
   const { language, t } = useI18n();
   const set = (change: Partial<CodeDraft>) => setDraft((before) => ({ ...before, ...change }));
   const isInMoney = draft.kind === "fixed_amount" || draft.condition === "minimum_spend";
-  const text = (name: keyof typeof attributes, type: "text" | "number" | "date", label: string, problem?: string) => (
+  const text = (name: keyof typeof attributes, type: "text" | "number", label: string, problem?: string) => (
     <TextInput
       label={label}
       type={type}
@@ -40,6 +41,15 @@ export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps)
       value={draft[name]}
       error={fieldProblem(error, problem ?? attributes[name])}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
+    />
+  );
+  const day = (name: "from" | "to", label: string) => (
+    <DayInput
+      clearable
+      label={label}
+      value={draft[name]}
+      error={fieldProblem(error, attributes[name])}
+      onDay={(value) => set({ [name]: value })}
     />
   );
   return (
@@ -75,8 +85,8 @@ export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps)
       />
       {draft.condition !== "none" && text("minimum", "number", t("codes.fields.minimum"), draft.condition)}
       {text("times", "number", t("codes.fields.times"))}
-      {text("from", "date", t("codes.fields.from"))}
-      {text("to", "date", t("codes.fields.to"))}
+      {day("from", t("codes.fields.from"))}
+      {day("to", t("codes.fields.to"))}
       <Checkbox.Group
         className={records.wide}
         label={t("codes.fields.rentals")}

@@ -1,8 +1,9 @@
 import type { Resource } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { ifMatch, type Seen } from "../../../components/conflict/version.ts";
 import { isCurrency } from "../../../components/lists/currencies.ts";
-import { ifMatch, type Versioned, versioned } from "../../../components/records/record-writing.ts";
+import { versioned } from "../../../components/records/record-writing.ts";
 
 export type DiscountCode = Resource<"discount_codes">;
 
@@ -88,7 +89,7 @@ export function useCodeWriting() {
       await client.POST("/booking/discount_codes", { body: { discount_codes: [codeAttributes(draft)] } });
       await invalidate();
     },
-    async change(seen: Versioned<DiscountCode>, draft: CodeDraft): Promise<void> {
+    async change(seen: Seen<DiscountCode>, draft: CodeDraft): Promise<void> {
       const body = { discount_codes: [codeAttributes(draft)] };
       const params = pathOf(seen.id);
       await client.PUT("/booking/discount_codes/{discount_code_id}", { params, headers: ifMatch(seen.etag), body });

@@ -5,6 +5,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import { useDraft, type Values } from "../draft.ts";
 import { type EditedRental, useRentalWriting } from "../edited-rental.ts";
 import { PartForm } from "../part-form.tsx";
+import styles from "../rental-editor.module.css";
 import { type FieldName, type FieldPart, partFields } from "./field-lists.ts";
 import { MapLink } from "./map-link.tsx";
 
@@ -33,7 +34,7 @@ export function FieldsPart({ part, rental, children }: PropsWithChildren<FieldsP
   return (
     <PartForm id={part} title={title} draft={draft} excluded={fields.map(({ name }) => name)} labelOf={labelOf}>
       {children}
-      <div className="fields">
+      <div className={styles.fields}>
         {fields.map((field) => (
           <FieldInput key={field.name} field={field} label={t(`rentalEditor.fields.${field.name}`)} draft={draft} />
         ))}

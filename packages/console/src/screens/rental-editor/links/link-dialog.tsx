@@ -6,6 +6,7 @@ import type { Notice } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { TermDialog } from "../term-dialog.tsx";
 import { useTermWriting } from "../term-writing.ts";
+import terms from "../terms.module.css";
 import type { Named } from "./link-reads.ts";
 
 interface LinkDialogProps {
@@ -38,7 +39,7 @@ export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
               value={searchText}
               onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
             />
-            <fieldset className="linked-rentals">
+            <fieldset className={terms.linkedRentals}>
               <legend>{t("rentalLinks.which", { count: chosen.size })}</legend>
               {shown.map(({ id, name }) => (
                 <Checkbox

@@ -6,6 +6,7 @@ import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { TermSection } from "../term-section.tsx";
 import { useTermWriting } from "../term-writing.ts";
+import terms from "../terms.module.css";
 import { LinkDialog } from "./link-dialog.tsx";
 import { type LinkGroup, useLinks } from "./link-reads.ts";
 
@@ -22,7 +23,7 @@ export function Links({ rental }: { readonly rental: number }) {
   return (
     <TermSection id="links" title={t("rentalLinks.title")} hint={t("rentalLinks.hint")} reads={[links]}>
       {links.data?.groups.length === 0 && <p className="empty">{t("rentalLinks.none")}</p>}
-      <ul className="terms">
+      <ul className={terms.terms}>
         {links.data?.groups.map((group) => (
           <li key={group.id}>
             <div>

@@ -4,6 +4,7 @@ import { textIn } from "../../../components/text-in.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { photoProblem } from "./photo-problem.ts";
 import { isBeingMade, type Photo } from "./photo-reads.ts";
+import styles from "./photos.module.css";
 
 interface PhotoCardProps {
   readonly photo: Photo;
@@ -31,7 +32,7 @@ export function PhotoCard({ photo, position, count, isDragged, drag, drop, move,
   };
   return (
     <li
-      className={isDragged ? "carried" : undefined}
+      className={isDragged ? styles.carried : undefined}
       draggable
       onDragStart={() => drag(true)}
       onDragEnd={() => drag(false)}
@@ -42,7 +43,7 @@ export function PhotoCard({ photo, position, count, isDragged, drag, drop, move,
         drop();
       }}
     >
-      <div className="picture">
+      <div className={styles.picture}>
         {url === null ? (
           <p className="hint">{isBeingMade(photo) ? t("photos.beingMade") : t("photos.noPicture")}</p>
         ) : (

@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { anyVersion, ifMatch, type Seen, versionOf } from "../../../components/conflict/version.ts";
 import { type Photo, photosKey } from "./photo-reads.ts";
 
 /** A photo's editable fields. Descriptions are by locale; null for none. */
@@ -20,10 +21,17 @@ export function usePhotoWriting(rental: number) {
     await client.POST("/rentals/{rental_id}/photos", { params: { path: { rental_id: rental } }, body });
     await invalidate();
   };
-  const change = async (photo: Photo, { description, kind }: PhotoWords): Promise<void> => {
+  const read = async (id: number): Promise<Seen<Photo>> => {
+    const { data, response } = await client.GET("/photos/{photo_id}", { params: { path: { photo_id: [id] } } });
+    const [photo] = data.photos;
+    if (!photo) throw new TypeError("The photo is gone.");
+    return { ...photo, etag: versionOf(response) };
+  };
+  const change = async (photo: Seen<Photo>, { description, kind }: PhotoWords): Promise<void> => {
     const texts = Object.entries(description).map(([locale, text]) => [`description_${locale}`, text]);
     const body = { photos: [{ ...Object.fromEntries(texts), kind }] };
-    await client.PUT("/photos/{photo_id}", { params: { path: { photo_id: photo.id } }, body });
+    const params = { path: { photo_id: photo.id } };
+    await client.PUT("/photos/{photo_id}", { params, headers: ifMatch(photo.etag), body });
     await invalidate();
   };
   const remove = async ({ id }: Photo): Promise<void> => {
@@ -38,6 +46,8 @@ export function usePhotoWriting(rental: number) {
     try {
       await client.PUT("/photos/{photo_id}", {
         params: { path: { photo_id: id } },
+        // The order belongs to the rental: another photo's move gives this one a new version.
+        headers: ifMatch(anyVersion),
         body: { photos: [{ position }] },
       });
     } catch (error) {
@@ -47,7 +57,7 @@ export function usePhotoWriting(rental: number) {
       await invalidate();
     }
   };
-  return { add, change, remove, move };
+  return { read, add, change, remove, move };
 }
 
 /** @param position from 1 */

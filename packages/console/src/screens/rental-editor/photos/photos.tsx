@@ -12,8 +12,8 @@ import { PhotoCard } from "./photo-card.tsx";
 import { PhotoDialog } from "./photo-dialog.tsx";
 import { type Photo, usePhotos } from "./photo-reads.ts";
 import { usePhotoWriting } from "./photo-writing.ts";
+import styles from "./photos.module.css";
 import { useDroppedFiles } from "./use-dropped-files.ts";
-import "./photos.css";
 
 /** The file types that the service accepts. */
 const acceptedTypes = "image/jpeg,image/png,image/webp,image/avif,image/gif";
@@ -41,11 +41,11 @@ export function Photos({ rental, locales }: PhotosProps) {
   const shown = photos.data ?? [];
   return (
     <TermSection id="photos" title={t("photos.title")} hint={t("photos.hint")} reads={[photos]}>
-      <div ref={ref} className={`photos${isOver ? " over" : ""}`}>
+      <div ref={ref} className={isOver ? styles.over : undefined}>
         <FileButton multiple accept={acceptedTypes} onChange={start}>
           {(props) => <Button {...props}>{t("photos.add")}</Button>}
         </FileButton>
-        <ul className="on-the-way" aria-live="polite">
+        <ul className={styles.onTheWay} aria-live="polite">
           {underWay.map(({ key, name, error }) => (
             <li key={key} className={error === undefined ? "hint" : "bad"}>
               {error === undefined
@@ -61,7 +61,7 @@ export function Photos({ rental, locales }: PhotosProps) {
         </ul>
         <FormProblems error={moving.error} excluded={[]} />
         {shown.length === 0 && <p className="empty">{t("photos.none")}</p>}
-        <ol className="photo-cards">
+        <ol className={styles.cards}>
           {shown.map((photo, index) => (
             <PhotoCard
               key={photo.id}

@@ -13,7 +13,6 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import { useRentals } from "../../calendar/rentals.ts";
 import { type FieldName, partFields } from "../fields/field-lists.ts";
 import { attributesOf } from "../fields/fields-part.tsx";
-import "../rental-editor.css";
 import styles from "../rental-editor.module.css";
 import { attributesLike, copyTerms, readCopied } from "./copy-rental.ts";
 import { StepList } from "./step-list.tsx";
@@ -33,12 +32,12 @@ export function NewRentalScreen() {
     error: creating.error,
   };
   return (
-    <div className="rental-editor">
+    <div className={styles.editor}>
       <PageHeader title={t("rentalWizard.new")} />
       <StepList step={1} />
       <section>
         <form onSubmit={form.onSubmit(() => creating.submit())}>
-          <div className="fields">
+          <div className={styles.fields}>
             {fields.map((field) => (
               <FieldInput
                 key={field.name}

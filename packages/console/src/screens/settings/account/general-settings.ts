@@ -1,9 +1,10 @@
 import type { Resource } from "@roost/client";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type Session, useSession } from "../../../app/session.tsx";
+import { ifMatch, type Seen, versionOf } from "../../../components/conflict/version.ts";
 
-/** The account's general settings, with the version that a write must still find. */
-export type GeneralSettings = Resource<"preferences_general_settings"> & { readonly etag?: string | undefined };
+/** The account's general settings. */
+export type GeneralSettings = Seen<Resource<"preferences_general_settings">>;
 
 const settingsQuery = ({ client, account: { id } }: Session) =>
   queryOptions({
@@ -14,7 +15,7 @@ const settingsQuery = ({ client, account: { id } }: Session) =>
       const { data, response } = await client.GET(address, { params, signal });
       const [settings] = data.preferences_general_settings;
       if (!settings) throw new TypeError("The account has no settings.");
-      return { ...settings, etag: response.headers.get("etag") ?? undefined };
+      return { ...settings, etag: versionOf(response) };
     },
   });
 
@@ -31,7 +32,7 @@ export function useGeneralWriting() {
     async write({ etag }: GeneralSettings, attributes: Resource<"preferences_general_settings_update">): Promise<void> {
       await client.PUT("/preferences_general_settings/{preferences_general_setting_id}", {
         params: { path: { preferences_general_setting_id: account.id } },
-        headers: etag === undefined ? {} : { "If-Match": etag },
+        headers: ifMatch(etag),
         body: { preferences_general_settings: [attributes] },
       });
       // The session has the account's name, country and time zone.

@@ -1,8 +1,9 @@
-import { Button, Group, Modal, NativeSelect, TextInput } from "@mantine/core";
+import { Button, Group, Modal, NativeSelect } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { callConsole } from "../../../app/console-calls.ts";
 import { useSession } from "../../../app/session.tsx";
+import { DayInput } from "../../../components/day-input.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { CopiedText } from "../copied-text.tsx";
@@ -57,13 +58,13 @@ export function TokenForm({ close, done }: TokenFormProps) {
             onChange={({ currentTarget }) => setUser(Number(currentTarget.value))}
             data={theirs.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
-          <TextInput
-            type="date"
+          <DayInput
+            clearable
             label={t("agents.lastDay")}
             description={t("agents.lastDayHint")}
             value={day}
             error={fieldProblem(making.error, "expires")}
-            onChange={({ currentTarget }) => setDay(currentTarget.value)}
+            onDay={setDay}
           />
           <FormProblems error={making.error} excluded={["user", "accounts", "expires"]} />
           <Group justify="flex-end" mt="md">

@@ -1,5 +1,6 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import { useSession } from "../../../app/session.tsx";
+import { DayInput } from "../../../components/day-input.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useRentals } from "../../calendar/rentals.ts";
 import { usePeople } from "../people.ts";
@@ -51,18 +52,13 @@ export function AuditFilters({ search, change }: AuditFiltersProps) {
       ) : (
         <Actor search={search} put={put} people={[]} />
       )}
-      <TextInput
-        type="date"
+      <DayInput
+        clearable
         label={t("audit.from")}
         value={search.from ?? defaultStart()}
-        onChange={({ currentTarget }) => put("from", currentTarget.value)}
+        onDay={(day) => put("from", day)}
       />
-      <TextInput
-        type="date"
-        label={t("audit.to")}
-        value={search.to ?? ""}
-        onChange={({ currentTarget }) => put("to", currentTarget.value)}
-      />
+      <DayInput clearable label={t("audit.to")} value={search.to ?? ""} onDay={(day) => put("to", day)} />
     </form>
   );
 }

@@ -36,6 +36,8 @@ export function GatewayDialog({ id, close }: GatewayDialogProps) {
         field === "credentials" ? Object.values(draft.credentials).join("\n") : String(draft[field])
       }
       saved={t("gateways.saved")}
+      // The former keys cannot be read.
+      canUndo={false}
     >
       {(fields) => <GatewayFields {...fields} names={names} isNew={id === undefined} />}
     </RecordDialog>

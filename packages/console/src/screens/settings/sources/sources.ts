@@ -1,8 +1,9 @@
 import type { Resource } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { ifMatch } from "../../../components/conflict/version.ts";
 import type { FieldsDraft } from "../../../components/records/field-dialog.tsx";
-import { ifMatch, type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
+import { type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
 
 export type Source = Resource<"sources">;
 

@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { ifMatch } from "../../../components/conflict/version.ts";
 import { draftTexts, writtenTexts } from "../../../components/locale-texts.ts";
 import type { FieldsDraft } from "../../../components/records/field-dialog.tsx";
-import { ifMatch, type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
+import { type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
 import type { Tag, TagKind } from "../../../components/tags/tags.ts";
 
 /** The color of a new tag. */
@@ -41,15 +42,15 @@ export function useTagWriting(kind: TagKind): RecordWriting<Tag, FieldsDraft, nu
       await invalidate();
     },
     async change({ id, etag }, draft) {
-      const [tags, headers] = [[attributesOf(draft)], ifMatch(etag)];
+      const tags = [attributesOf(draft)];
       if (ofRentals)
         await client.PUT("/rentals_tags/{rentals_tag_id}", {
-          ...{ params: { path: { rentals_tag_id: id } }, headers },
+          ...{ params: { path: { rentals_tag_id: id } }, headers: ifMatch(etag) },
           body: { rentals_tags: tags },
         });
       else
         await client.PUT("/bookings_tags/{bookings_tag_id}", {
-          ...{ params: { path: { bookings_tag_id: id } }, headers },
+          ...{ params: { path: { bookings_tag_id: id } }, headers: ifMatch(etag) },
           body: { bookings_tags: tags },
         });
       await invalidate();

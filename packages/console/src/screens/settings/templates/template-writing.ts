@@ -1,8 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { ifMatch } from "../../../components/conflict/version.ts";
 import { draftTexts, writtenTexts } from "../../../components/locale-texts.ts";
 import type { FieldsDraft } from "../../../components/records/field-dialog.tsx";
-import { ifMatch, type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
+import { type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
 import type { Template } from "../../../components/templates/templates.ts";
 
 export const draftOfTemplate = (template: Template | undefined, locales: readonly string[]): FieldsDraft => ({

@@ -1,4 +1,4 @@
-import { dateOf, msOfDay } from "../days.ts";
+import { dateOf, msOfDay } from "./days.ts";
 import { folded } from "./folded.ts";
 
 const monthsInYear = Array.from({ length: 12 }, (_, month) => month);
@@ -7,14 +7,14 @@ const monthsInYear = Array.from({ length: 12 }, (_, month) => month);
 const minMonthLetters = 3;
 
 /**
- * The day that a text means: `2027-07-12`, `12 jul`, `July 12, 2027`, `12.7.`, `7/12/27`, `tomorrow`. Without a year, the next one.
+ * The day that a text means: `2027-07-12`, `12 jul`, `July 12, 2027`, `12.7.`, `2027/7/12`, `7/12/27`, `tomorrow`. Without a year, the next one.
  * @param locale its language names the months, and its country orders day and month
  */
 export function writtenDay(text: string, locale: string, today: number): number | undefined {
   const words = folded(text.trim());
   const named = relativeDay(words, locale);
   if (named !== undefined) return today + named;
-  const [, isoYear, isoMonth, isoDay] = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(words) ?? [];
+  const [, isoYear, isoMonth, isoDay] = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(words) ?? [];
   if (isoYear) return dayIn(Number(isoYear), Number(isoMonth) - 1, Number(isoDay));
   return dayOfMonthName(words, locale, today) ?? dayOfNumbers(words, locale, today);
 }

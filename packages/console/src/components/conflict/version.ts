@@ -1,0 +1,18 @@
+/** A record with the version that a read of it alone returned. */
+export type Seen<R> = R & { readonly etag: string };
+
+/** The version in a single record's response. */
+export function versionOf({ headers }: Response): string {
+  const etag = headers.get("etag");
+  if (etag === null) throw new TypeError("The response has no version.");
+  return etag;
+}
+
+/** Makes a write depend on the version that the person saw. A test requires it of every update. */
+export const ifMatch = (etag: string) => ({ "If-Match": etag });
+
+/** For a write that holds whatever else has changed. A test lists them, with the reason of each. */
+export const anyVersion = "*";
+
+/** What an action would take back has been changed by somebody else. */
+export class ChangedMeanwhile extends Error {}
