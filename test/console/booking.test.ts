@@ -107,7 +107,7 @@ describe("a booking", () => {
   });
 
   test("marks a manually set final price as different from its lines", async () => {
-    const stay = await aStay("Friendly House", { final_price: "300" });
+    const stay = await aStay("Friendly House", { initial_price: "300", final_price: "300" });
     const page = await openBooking(person, stay);
     await card(page, "Price").getByRole("row", { name: "Changed manually" }).getByText("-€50.00").waitFor();
     await person.put(`/bookings/${stay.id}`, { bookings: [{ initial_price: "280" }] });

@@ -156,7 +156,8 @@ describe("the edge of a stay", () => {
     await page.getByText(`${stay.reference} moved.`).waitFor();
     expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({
       final_price: "320.0",
-      initial_price: "400.0",
+      // A total alone decides the rental's price.
+      initial_price: "320.0",
     });
     expect((await staysOf(one)).map(({ end_at }) => day(end_at))).toEqual([dayFrom(6)]);
   });

@@ -52,10 +52,12 @@ test("a file of a known system is imported from upload to calendar in five steps
   await page.getByText("2 records imported.").waitFor();
   await look(page, "airbnb-done");
   const stays = recordsOf(await owner.get("/bookings?include_canceled=true"), "bookings");
-  expect(stays.map(({ start_at, final_price, status }) => [start_at, final_price, status])).toEqual([
-    ["2027-09-19T16:00:00Z", "1412.5", "Booked"],
-    ["2027-10-03T16:00:00Z", "0.0", "Canceled"],
-  ]);
+  expect(stays.map(({ start_at, final_price, status }) => [start_at, final_price, status])).toEqual(
+    expect.arrayContaining([
+      ["2027-09-19T16:00:00Z", "1412.5", "Booked"],
+      ["2027-10-03T16:00:00Z", "0.0", "Canceled"],
+    ]),
+  );
   await press(page, page.getByRole("button", { name: "Open calendar" }));
   await page.locator("[data-stay]").first().waitFor();
   expect(page.url()).toContain("day=2027-09-19");

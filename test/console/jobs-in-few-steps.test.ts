@@ -197,7 +197,7 @@ describe.each([
     const dialog = page.getByRole("dialog");
     await typeInto(page, dialog.getByRole("textbox", { name: "Code", exact: true }), code);
     await typeInto(page, dialog.getByRole("spinbutton", { name: "Discount", exact: true }), "15");
-    await press(page, dialog.getByRole("button", { name: "Save discount code" }));
+    await press(page, dialog.getByRole("button", { name: "Save", exact: true }));
     await page.getByText("Discount code saved.").waitFor();
     const codes = recordsOf(await roost.manager.get("/booking/discount_codes"), "discount_codes");
     expect(codes).toContainEqual(expect.objectContaining({ discount_code: code, percentage: 15 }));

@@ -27,7 +27,7 @@ test("an owner chooses events by mail and push and a digest, which a reload stil
   await page.getByRole("checkbox", { name: "Message unread for an hour: Push" }).check();
   await page.getByLabel("Daily digest by mail").selectOption("07:00");
   await until(async () => (await stored())?.digest_hour === 7);
-  expect(await stored()).toEqual({ mail: ["booked"], push: ["unread"], digest_hour: 7 });
+  expect(await stored()).toEqual({ mail: ["booked", "feed"], push: ["unread"], digest_hour: 7 });
   await page.reload();
   await page.getByRole("checkbox", { name: "New booking: Mail", checked: true }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

@@ -39,6 +39,7 @@ export const sections: readonly DocsSection[] = [
     "owner-report": "Report to owners",
     webhooks: "Receive webhooks",
     import: "Import your data",
+    export: "Export your data",
     agents: "Connect an AI agent",
   }),
   section("Concepts", {

@@ -55,6 +55,7 @@ const things: Readonly<Record<Kind, Readonly<Record<string, readonly string[]>>>
   account: {
     account: ["accounts", "preferences_general_settings"],
     channel: ["sources"],
+    export: ["exports"],
     application: ["applications", "applications_periods_rentals"],
   },
 };
