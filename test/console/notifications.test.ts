@@ -66,7 +66,9 @@ test("a member enables push messages in the browser, which a new booking reaches
   await page.getByRole("button", { name: "Enable on this device" }).click();
   await page.getByText("Notifications are enabled on this device.").waitFor();
   await page.getByRole("button", { name: /^Remove Chrome/ }).waitFor();
-  await page.getByRole("checkbox", { name: "New booking: Push" }).check();
+  // The choice is shown once it is stored.
+  await page.getByRole("checkbox", { name: "New booking: Push" }).click();
+  await page.getByRole("checkbox", { name: "New booking: Push", checked: true }).waitFor();
   await until(async () => {
     const [stored] = await service.sql("select push from notification_choices where account_id = $1", [account]);
     return JSON.stringify(stored?.push) === '["booked"]';

@@ -21,7 +21,7 @@ export async function moves(service: TestService, recorder: Recorder, account: n
   const importing = async (element: Json): Promise<void> => {
     const file = Buffer.from(clients).toString("base64");
     const answer = await recorder.send("POST", "/imports", {
-      imports: [{ kind: "clients", file_name: "guests.csv", file, ...element }],
+      imports: [{ kind: "clients", file, ...element }],
     });
     recorder.know("imports", Number(recordOf(answer, "imports").id));
   };
