@@ -47,7 +47,7 @@ export function finalPrice(
   return rentalPrice === null && !isExtra ? null : (rentalPrice ?? 0) + extrasOf(fees, taxes);
 }
 
-/** What fees and taxes add to a rental price. */
+/** The amount that fees and taxes add to a rental price. */
 export function extrasOf(fees: readonly FeeLine[], taxes: readonly TaxLine[]): number {
   const counted = fees.filter((fee) => fee.includedInPrice);
   const added = taxes.filter((tax) => !tax.included);

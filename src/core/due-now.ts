@@ -6,7 +6,7 @@ export interface Payable {
   readonly balanceDueAt: number | null;
 }
 
-/** What is left of the price, never below zero. */
+/** The unpaid part of the price, never below zero. */
 export const balanceOf = ({ finalPrice, paid }: Pick<Payable, "finalPrice" | "paid">): number =>
   Math.max(0, (finalPrice ?? 0) - paid);
 

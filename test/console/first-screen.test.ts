@@ -8,7 +8,7 @@ const roost = useConsole();
 
 const maxBytes = 350 * 1024;
 
-/** Loads the page anew without the browser's cache, up to the first stay. @returns each request's path and compressed bytes */
+/** Reloads the page without the browser's cache, up to the first stay. @returns each request's path and compressed bytes */
 async function loadedBy(page: Page): Promise<[path: string, bytes: number][]> {
   const finished: Request[] = [];
   page.on("requestfinished", (request) => finished.push(request));

@@ -56,7 +56,7 @@ interface UpdateOptions<Id extends RecordId, Prepared> {
     errors: ValidationErrors,
     prepared: Prepared | undefined,
   ) => Promise<unknown>;
-  /** What the answer's `meta` says of a change, after it. */
+  /** Returns members of the answer's `meta`, after the change. */
   readonly remark?: (
     context: WriteContext,
     id: Id,

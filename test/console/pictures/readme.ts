@@ -24,7 +24,7 @@ const pictures: readonly { readonly look: Look; readonly screen: Screen }[] = [
 
 const maxBytes = 150 * 1024;
 
-/** Takes the README's pictures anew. */
+/** Retakes the README's pictures. */
 export async function readmePictures(shared: Pick<PictureRequest, "browser" | "service" | "folder">): Promise<void> {
   for (const { look, screen } of pictures) {
     const [taken = ""] = await picturesOf({ ...shared, state: "full", look, screens: [screen] });

@@ -103,7 +103,7 @@ export async function unrefundedAmount(context: AccountTransaction, payment: Sto
   return payment.amount_in_cents - refunded - disputed;
 }
 
-/** What was returned of a payment: refunds, pending ones included, and a lost dispute. Minor units. */
+/** The returned parts of a payment: refunds, pending ones included, and a lost dispute. Minor units. */
 export async function returnedAmounts(
   { transaction, account }: AccountTransaction,
   payment: number,

@@ -14,5 +14,5 @@ export const ifMatch = (etag: string) => ({ "If-Match": etag });
 /** For a write that holds whatever else has changed. A test lists them, with the reason of each. */
 export const anyVersion = "*";
 
-/** What an action would take back has been changed by somebody else. */
+/** Somebody else has changed the values that an undo would restore. */
 export class ChangedMeanwhile extends Error {}

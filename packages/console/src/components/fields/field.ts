@@ -1,4 +1,4 @@
-/** How a field is shown and written. */
+/** A field's display and input. */
 export type FieldKind =
   | "text"
   | "notes"

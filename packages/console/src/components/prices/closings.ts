@@ -1,7 +1,7 @@
 import { dateOf, dayOf } from "../days.ts";
 import type { RateOverride } from "./rate-map.ts";
 
-/** How a change treats arrivals or departures on the marked days. */
+/** The treatment of arrivals or departures on the marked days. */
 export const closingChoices = ["keep", "close", "open"] as const;
 export type ClosingChoice = (typeof closingChoices)[number];
 
@@ -20,7 +20,7 @@ export function closingAttributes(choices: ClosingChoices): Readonly<Record<Clos
   };
 }
 
-/** How many of some days overrides close. */
+/** Counts the days that overrides close. */
 export const closedCount = (overrides: readonly RateOverride[], closing: Closing, days: readonly number[]): number =>
   days.filter((day) => isClosed(overrides, closing, day)).length;
 

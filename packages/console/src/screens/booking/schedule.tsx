@@ -4,7 +4,7 @@ import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./lines.module.css";
 
-/** What the guest pays when: downpayment, balance and damage deposit (bookings.md, Payment schedule). */
+/** The guest's payments by due day: downpayment, balance and damage deposit (bookings.md, Payment schedule). */
 export function Schedule({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
   const { t } = useI18n();
   const { currency, payment_schedule: lines = [] } = booking;

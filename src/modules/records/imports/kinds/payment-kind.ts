@@ -28,14 +28,17 @@ export async function paymentKind(context: ImportContext, lines: readonly Refere
   };
 }
 
-/** Records a payment of a booking. @throws RequestError 422 by the names of the line's columns */
-export async function createPayment(
-  context: ImportContext,
-  booking: PaidBooking,
-  { values, currencies }: Pick<ReferencedLine, "values" | "currencies">,
-): Promise<number> {
+type PaymentLine = Pick<ReferencedLine, "values" | "currencies">;
+
+/** @throws RequestError 422 for another currency than the booking's */
+function bodyOf({ write }: ImportContext, booking: PaidBooking, { values, currencies }: PaymentLine) {
   assertCurrency(currencies, booking);
-  const body = { payments: [paymentElement(context.write.registry, values, booking, context.write.now)] };
+  return { payments: [paymentElement(write.registry, values, booking, write.now)] };
+}
+
+/** Records a payment of a booking. @throws RequestError 422 by the names of the line's columns */
+export async function createPayment(context: ImportContext, booking: PaidBooking, line: PaymentLine): Promise<number> {
+  const body = bodyOf(context, booking, line);
   return perform(context, create(), { booking_id: booking.id }, body).catch(renamed);
 }
 
@@ -44,10 +47,9 @@ export async function updatePayment(
   context: ImportContext,
   id: number,
   booking: PaidBooking,
-  { values, currencies }: Pick<ReferencedLine, "values" | "currencies">,
+  line: PaymentLine,
 ): Promise<void> {
-  assertCurrency(currencies, booking);
-  const body = { payments: [paymentElement(context.write.registry, values, booking, context.write.now)] };
+  const body = bodyOf(context, booking, line);
   await perform(context, update(), { payment_id: id }, body).catch(renamed);
 }
 

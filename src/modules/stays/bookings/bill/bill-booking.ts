@@ -65,7 +65,7 @@ export async function billBooking(
   return { ...bill, downpayment: downpaymentOf(context, input, engine, bill) };
 }
 
-/** What the quote promises to take at booking, of a booking that is still to come. */
+/** The quote's amount due at booking; null for imported and canceled bookings. */
 function downpaymentOf(
   context: WriteContext,
   { draft, isCanceled }: BookingInput,

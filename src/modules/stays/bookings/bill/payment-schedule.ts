@@ -16,7 +16,7 @@ export const paymentSchedule = `payment_schedule(bookings.final_price, bookings.
   ) at time zone 'UTC' end,
   bookings.balance_due_at, case when bookings.charge_damage_deposit_on_arrival then bookings.start_at else bookings.balance_due_at end)`;
 
-/** What the guest pays when (bookings.md, Money). */
+/** The guest's payments by due time (bookings.md, Money). */
 export const schedule = () =>
   structure<readonly unknown[]>({
     title: "Array",

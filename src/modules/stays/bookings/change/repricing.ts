@@ -25,8 +25,8 @@ export const repricingMeta = {
 };
 
 /**
- * What the rates give for a booking whose dates or party a write has changed while its price stayed (bookings.md, Money).
- * @returns undefined if nothing is to say: another change, no price for the stay, or the same price
+ * Quotes a booking again whose dates or party a write has changed while its price stayed (bookings.md, Money).
+ * @returns undefined after another change, without a price for the stay, or at the same price
  */
 export async function repricingOf(
   context: WriteContext,

@@ -8,7 +8,7 @@ interface Deposit {
   readonly percentage: number;
 }
 
-/** What is left of a booking's downpayment; undefined if nothing is. */
+/** The unpaid part of a booking's downpayment; undefined if nothing is unpaid. */
 export function depositOf({ currency, final_price, payment_schedule }: BookingRecord): Deposit | undefined {
   const down = payment_schedule?.find(({ kind }) => kind === "downpayment");
   if (!currency || !down) return undefined;

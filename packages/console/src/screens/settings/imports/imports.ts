@@ -6,7 +6,7 @@ export type Import = Resource<"imports">;
 export type Mapping = NonNullable<Import["mapping"]>;
 export type Column = NonNullable<Import["columns"]>[number];
 
-/** What a change of an import sends. */
+/** The body of an import's change. */
 export interface ImportChange {
   readonly mapping?: Mapping;
   readonly profile?: Import["profile"];

@@ -8,7 +8,7 @@ const dateFormats = ["DD/MM/YYYY", "MM/DD/YYYY", "YYYY-MM-DD", "DD.MM.YYYY", "DD
 
 const statuses = ["booked", "tentative", "unavailable", "canceled"] as const;
 
-/** How a column's texts are read: dates, numbers, and the words of states. */
+/** The reading of a column's texts: dates, numbers, and the words of states. */
 export function ReadingFields(props: ColumnProps) {
   const { record, mapping, change, column } = props;
   const { t } = useI18n();

@@ -34,7 +34,7 @@ export function Report({ record, isBusy }: { readonly record: Import; readonly i
   );
 }
 
-/** What the import creates and changes, or has created and changed. */
+/** The records that the import creates and changes, or has created and changed. */
 export function Counts({ record }: { readonly record: Import }) {
   const { t } = useI18n();
   const counts = [
