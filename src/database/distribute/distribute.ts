@@ -4,7 +4,7 @@ import { asOwner, letLogIn } from "../connect/roles.ts";
 import { migrationLock } from "../migrate/migrate.ts";
 import { MigrationError } from "../migration-error.ts";
 import { assertDistributable } from "./assert-distributable.ts";
-import { type ForeignKey, foreignKeys, keysWithoutAccount, subSelectingPolicies } from "./forms.ts";
+import { clusterDefinition, type ForeignKey, foreignKeys, keysWithoutAccount, subSelectingPolicies } from "./forms.ts";
 import { replaceFunctions, shareFunctions } from "./functions.ts";
 import { anchor, ofEverybody, type PlacedTable, placedTables } from "./tables.ts";
 import { fireOnCoordinator, triggersOf } from "./triggers.ts";
@@ -80,10 +80,7 @@ async function placeTables(client: pg.Client, tables: readonly PlacedTable[]): P
   // A foreign key would make Citus convert the referenced table too, to the wrong kind.
   const keys = await foreignKeys(client);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-  await giveForms(
-    client,
-    tables.filter(({ account }) => account !== undefined).map(({ name }) => name),
-  );
+  await giveForms(client, tables);
   const triggers = await triggersOf(
     client,
     tables.map(({ name }) => name),
@@ -106,7 +103,7 @@ async function placeTables(client: pg.Client, tables: readonly PlacedTable[]): P
   });
   for (const key of keys) {
     if (impossible.includes(key)) continue;
-    await client.query(`alter table ${key.table} add constraint ${key.name} ${key.definition}`);
+    await client.query(`alter table ${key.table} add constraint ${key.name} ${clusterDefinition(key)}`);
   }
   return impossible;
 }
@@ -135,12 +132,14 @@ async function showCopies(client: pg.Client): Promise<void> {
 }
 
 /** Replaces unique indexes and policies that Citus refuses. */
-async function giveForms(client: pg.Client, tables: readonly string[]): Promise<void> {
-  for (const { drop, create } of await keysWithoutAccount(client, tables)) {
+async function giveForms(client: pg.Client, tables: readonly PlacedTable[]): Promise<void> {
+  const distributed = tables.filter(({ account }) => account !== undefined).map(({ name }) => name);
+  for (const { drop, create } of await keysWithoutAccount(client, distributed)) {
     await client.query(drop);
     await client.query(create);
   }
-  for (const table of await subSelectingPolicies(client, tables)) {
+  const names = tables.map(({ name }) => name);
+  for (const table of await subSelectingPolicies(client, names)) {
     await client.query(`drop policy own_accounts on ${table}`);
     await client.query(
       `create policy own_accounts on ${table} to roost_app using (account_id = any (roost_accounts()))`,

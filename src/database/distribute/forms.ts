@@ -19,6 +19,14 @@ export async function foreignKeys(client: pg.Client): Promise<ForeignKey[]> {
 }
 
 /**
+ * A foreign key's definition on a cluster. Citus cannot blank a column beside the account when the target is deleted. The functions that
+ * delete the target blank it first (functions.sql).
+ */
+export function clusterDefinition({ definition }: ForeignKey): string {
+  return definition.replace(/ ON DELETE SET NULL \([^)]*\)/, "");
+}
+
+/**
  * Unique keys without the account, with the SQL to re-create them with it: a shard can check uniqueness only within its accounts.
  * All these keys are random texts or their digests, so they are globally unique anyway.
  */
@@ -44,7 +52,7 @@ export async function keysWithoutAccount(
   }));
 }
 
-/** Tables whose policy has a subquery, which Citus does not support on distributed tables. */
+/** Tables whose policy has a subquery, which Citus supports neither on distributed nor on reference tables. */
 export async function subSelectingPolicies(client: pg.Client, tables: readonly string[]): Promise<string[]> {
   const found = await client.query<{ name: string }>(
     `select quote_ident(tablename) as name from pg_policies

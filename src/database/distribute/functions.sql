@@ -35,6 +35,105 @@ begin
 end
 $$;
 
+-- A member's tasks have nobody from now on: a cluster's foreign key cannot blank them. As the writer, whose login the transaction has on
+-- the worker.
+create or replace function delete_membership(account bigint, person bigint) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if (account = any (roost_accounts())) is not true then
+    raise exception 'A person is taken out of an account within it.' using errcode = 'insufficient_privilege';
+  end if;
+  delete from memberships where account_id = account and user_id = person;
+  return found;
+end
+$$;
+revoke execute on function delete_membership(bigint, bigint) from public;
+grant execute on function delete_membership(bigint, bigint) to roost_app;
+create or replace function remove_member(account bigint, person bigint) returns boolean
+  language plpgsql security invoker set search_path = public, pg_temp as $$
+begin
+  update tasks set assigned_user_id = null, updated_at = statement_timestamp() where account_id = account and assigned_user_id = person;
+  return delete_membership(account, person);
+end
+$$;
+
+-- In an update, Citus calculates no times from the row's own columns.
+create or replace function tasks_follow_stay() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  task record;
+  moved interval;
+begin
+  for task in select id, due_from, due_until, moves_with, canceled_at, canceled_with_stay from tasks
+    where account_id = new.account_id and booking_id = new.id and done_at is null order by id for no key update
+  loop
+    moved := case task.moves_with when 'arrival' then new.start_at - old.start_at when 'departure' then new.end_at - old.end_at
+      else interval '0' end;
+    task.due_from := task.due_from + moved;
+    task.due_until := task.due_until + moved;
+    if new.canceled_at is null and task.canceled_with_stay then
+      task.canceled_at := null;
+      task.canceled_with_stay := false;
+    elsif new.canceled_at is not null and task.canceled_at is null then
+      task.canceled_at := statement_timestamp();
+      task.canceled_with_stay := true;
+    end if;
+    update tasks set updated_at = statement_timestamp(), rental_id = new.rental_id, due_from = task.due_from, due_until = task.due_until,
+      canceled_at = task.canceled_at, canceled_with_stay = task.canceled_with_stay
+    where account_id = new.account_id and id = task.id;
+  end loop;
+  return null;
+end
+$$;
+
+-- A worker plans no insert that joins a feed with its rental.
+create or replace function close_nights(event calendar_feed_events, of_rental bigint, run daterange, mirrored bigint[]) returns void
+  language plpgsql set search_path = public, pg_temp as $$
+declare
+  of_account constant bigint := event.account_id;
+  of_event constant bigint := event.id;
+  house record;
+  feed record;
+  part bigint;
+  part_nights daterange;
+  parts bigint;
+  other record;
+begin
+  select rentals.currency,
+    (lower(run) + least(coalesce(checkin_time, default_arrival_time), 23.75) * interval '1 hour') at time zone 'UTC' as start_time,
+    (upper(run) + least(coalesce(checkout_time, default_departure_time), 23.75) * interval '1 hour') at time zone 'UTC' as end_time
+  into house from rentals join accounts on accounts.id = of_account
+  where rentals.account_id = of_account and rentals.id = of_rental;
+  select bookings.id, bookings.nights into part, part_nights from calendar_feed_parts as feed_parts
+  join bookings on bookings.account_id = of_account and bookings.id = feed_parts.booking_id
+    and bookings.canceled_at is null and bookings.unavailable and not bookings.moved_by_hand and bookings.rental_id = of_rental
+  where feed_parts.account_id = of_account and feed_parts.event_id = of_event and bookings.nights -|- run
+  order by bookings.start_at limit 1;
+  if found then
+    if upper(run) = lower(part_nights) then
+      update bookings set updated_at = statement_timestamp(), start_at = house.start_time
+      where account_id = of_account and canceled_at is null and (id = part or created_by_type = 'Booking' and created_by_id = part);
+    else
+      update bookings set updated_at = statement_timestamp(), end_at = house.end_time
+      where account_id = of_account and canceled_at is null and (id = part or created_by_type = 'Booking' and created_by_id = part);
+    end if;
+    return;
+  end if;
+  select source_id, created_by_application_id, preparation_days_apply and treat_as = 'stays' as needs_preparation into feed
+  from calendar_feeds where account_id = of_account and id = event.feed_id;
+  insert into bookings (account_id, rental_id, source_id, start_at, end_at, booked, unavailable, imported, created_by_id,
+    created_by_type, currency, needs_preparation)
+  values (of_account, of_rental, feed.source_id, house.start_time, house.end_time, false, true, true, feed.created_by_application_id,
+    'Application', house.currency, feed.needs_preparation) returning id into part;
+  select count(*) into parts from calendar_feed_parts where account_id = of_account and event_id = of_event;
+  insert into calendar_feed_parts (account_id, booking_id, feed_id, event_id, number)
+  values (of_account, part, event.feed_id, of_event, parts + 1);
+  for other in select id, currency from rentals where account_id = of_account and id = any (mirrored) loop
+    insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)
+    values (of_account, other.id, house.start_time, house.end_time, false, true, part, 'Booking', other.currency);
+  end loop;
+end
+$$;
+
 -- A worker may only write its own rows, not the account's, which is replicated.
 create or replace function prices_of_account_changed() returns trigger language plpgsql as $$
 begin
@@ -154,6 +253,7 @@ $$;
 
 -- After ANALYZE of distributed tables, Citus refuses statements on reference tables in the same transaction. Autovacuum analyzes instead.
 create or replace function analyze_imported() returns void language sql security definer set search_path to public, pg_temp as '';
+create or replace function analyze_planned() returns void language sql security definer set search_path to public, pg_temp as '';
 
 create or replace function take_due_calendar_feeds(most integer) returns table (account bigint, feed bigint)
   language plpgsql security definer set search_path to public, pg_temp as $$

@@ -3,7 +3,7 @@ import type pg from "pg";
 import { anchor } from "./tables.ts";
 
 /** Second forms of functions, for a cluster. */
-const forms = new URL("./functions.sql", import.meta.url);
+const forms = ["./functions.sql", "./automations.sql"].map((file) => new URL(file, import.meta.url));
 
 /** Selects Roost's own functions. */
 const ownFunctions = `pronamespace = 'public'::regnamespace and prokind = 'f'
@@ -14,7 +14,7 @@ const delegatedFunctions = ["publish_range(bigint, integer)", "erase_changes(big
 
 /** Replaces the functions that cannot have one form for PostgreSQL and a cluster. A later migration may restore the first form. */
 export async function replaceFunctions(client: pg.Client): Promise<void> {
-  await client.query(await readFile(forms, "utf8"));
+  for (const file of forms) await client.query(await readFile(file, "utf8"));
 }
 
 /** Distributes functions to the workers, except those that depend on the coordinator's local tables. */

@@ -38,9 +38,11 @@ const ofTheAdmission = new Set([
 
 /** Read by every account's statements and rarely written. */
 export const ofEverybody: ReadonlySet<string> = new Set([
+  "account_logos",
   "accounts",
   "accounts_applications",
   "applications",
+  "booking_sites",
   "memberships",
   "users",
 ]);

@@ -53,7 +53,10 @@ const queueFunction = `
   grant execute on function queue_job(text, bigint, json, integer, text, timestamptz, text, boolean) to roost_app;
 `;
 
-/** Lets managers list and retry their account's jobs, without the payloads (docs/design/jobs.md). */
+/**
+ * Lets managers list and retry their account's jobs, without the payloads (docs/design/jobs.md). A transaction can list the jobs that it
+ * has queued itself.
+ */
 const accountFunctions = `
   create or replace function account_jobs(account bigint, most integer) returns table (
     id bigint, name text, state text, attempts integer, most_attempts integer, run_at timestamptz, locked_at timestamptz, last_error text
@@ -70,8 +73,15 @@ const accountFunctions = `
     where it.id = job and account = any (roost_accounts()) and (it.payload ->> 'account')::bigint = account and it.locked_at is null
     returning true
   $$;
-  revoke execute on function account_jobs(bigint, integer), retry_account_job(bigint, bigint) from public;
-  grant execute on function account_jobs(bigint, integer), retry_account_job(bigint, bigint) to roost_app;
+  create or replace function jobs_of_transaction(account bigint) returns table (name text, payload json)
+    language sql stable security definer set search_path = public, pg_temp as $$
+    select task.identifier, job.payload -> 'payload'
+    from ${jobSchema}._private_jobs as job join ${jobSchema}._private_tasks as task on task.id = job.task_id
+    where account = any (roost_accounts()) and (job.payload ->> 'account')::bigint = account and job.updated_at = now()
+    order by job.id
+  $$;
+  revoke execute on function account_jobs(bigint, integer), retry_account_job(bigint, bigint), jobs_of_transaction(bigint) from public;
+  grant execute on function account_jobs(bigint, integer), retry_account_job(bigint, bigint), jobs_of_transaction(bigint) to roost_app;
 `;
 
 /**
