@@ -5,9 +5,9 @@ import { translator } from "./translate.ts";
 
 const translators = new Map<Language, TranslateServer>();
 
-/** A language's messages for mails and pages. */
+/** A language's messages for mails, pages and sentences. */
 export function messagesIn(language: Language): TranslateServer {
-  const catalogue = () => readCatalogue(language, ["mails", "pages"]);
+  const catalogue = () => readCatalogue(language, ["mails", "pages", "shared"]);
   const translate = translators.get(language) ?? translator<ServerKey>(language, catalogue());
   translators.set(language, translate);
   return translate;

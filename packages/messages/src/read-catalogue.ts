@@ -6,7 +6,7 @@ import type { Language } from "./languages.ts";
 export const catalogues = join(import.meta.dirname, "../catalogues");
 
 /** A folder of a language's catalogue. */
-export type CataloguePart = "console" | "mails" | "pages";
+export type CataloguePart = "console" | "mails" | "pages" | "shared";
 
 /** Reads parts of a language's catalogue. Synchronous: the service reads each part once, on first use. */
 export function readCatalogue(language: Language, parts: readonly CataloguePart[]): Catalogue {

@@ -1,12 +1,13 @@
-import { readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { IntlMessageFormat } from "intl-messageformat";
 import { describe, expect, test } from "vitest";
+import { type CatalogueTree, catalogueOf } from "../src/catalogue.ts";
 import { type Language, languages } from "../src/languages.ts";
 import { catalogues, readCatalogue } from "../src/read-catalogue.ts";
 import { type MessageCall, messageCalls, messageCallsIn } from "./message-calls.ts";
 
-const messagesOf = (language: Language) => readCatalogue(language, ["console", "mails", "pages"]);
+const messagesOf = (language: Language) => readCatalogue(language, ["console", "mails", "pages", "shared"]);
 const filesOf = (language: Language): string[] =>
   readdirSync(join(catalogues, language), { recursive: true, encoding: "utf8" }).toSorted();
 
@@ -84,6 +85,27 @@ describe("the code", async () => {
     const unused = [...english.keys()].filter((key) => !calls.some(({ keys }) => keys?.test(key)));
     const unknown = calls.filter(({ keys }) => ![...english.keys()].some((key) => keys?.test(key)));
     expect({ unused, unknown }).toEqual({ unused: [], unknown: [] });
+  });
+
+  test("uses the messages that the first screen does without only in screens that load them", () => {
+    const folder = join(catalogues, "en", "console");
+    const folders = readdirSync(folder).map((section) => join(folder, section, "only"));
+    const files = [...folders.filter((one) => existsSync(one)), join(catalogues, "en", "shared")].flatMap((one) =>
+      readdirSync(one).map((file) => join(one, file)),
+    );
+    const trees = files.map((file): CatalogueTree => JSON.parse(readFileSync(file, "utf8")));
+    const only = [...catalogueOf(trees).keys()];
+    const loading = ["inquiries", "money", "rates", "rental-editor", "settings", join("booking", "planned")].map(
+      (one) => join("packages", "console", "src", "screens", one),
+    );
+    // The shared sentences say themselves, in screens that load them.
+    const loaded = [...loading, join("packages", "messages", "src")];
+    const elsewhere = calls.filter(({ path }) => !loaded.some((one) => path.startsWith(one)));
+    const found = elsewhere.flatMap(({ path, keys }) =>
+      only.filter((key) => keys?.test(key)).map((key) => `${path}: ${key}`),
+    );
+    expect(found).toEqual([]);
+    expect(only.length).toBeGreaterThan(200);
   });
 
   test("writes every message key as a string or a template", () => {

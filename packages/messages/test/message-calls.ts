@@ -13,10 +13,10 @@ export interface MessageCall {
   readonly values: readonly string[] | undefined;
 }
 
-/** All calls in the source of the console and the service. */
+/** All calls in the source of the console, the service and this package. */
 export async function messageCalls(): Promise<MessageCall[]> {
   const found: MessageCall[] = [];
-  for (const folder of ["packages/console/src", "src"])
+  for (const folder of ["packages/console/src", "packages/messages/src", "src"])
     for (const name of await readdir(join(root, folder), { recursive: true }))
       if (/\.tsx?$/.test(name)) {
         const path = join(folder, name);
