@@ -12,8 +12,11 @@ const datePattern = /^(\d{4})-(\d{2})-(\d{2})$/;
 export function parseDay(text: string): number | undefined {
   const match = datePattern.exec(text);
   if (!match || match[1] === "0000") return undefined;
-  const day = dayOf(Number(match[1]), Number(match[2]), Number(match[3]));
-  return formatDay(day) === text ? day : undefined;
+  const [month, date] = [Number(match[2]), Number(match[3])];
+  const day = dayOf(Number(match[1]), month, date);
+  // A date that does not exist, such as 30 February, is a day of another month.
+  const actual = civilDate(day);
+  return actual.month === month && actual.date === date ? day : undefined;
 }
 
 /** Formats an epoch day as `YYYY-MM-DD` (years 0000 … 9999). */

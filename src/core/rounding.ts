@@ -13,6 +13,11 @@ export const wholeCurrencies: ReadonlySet<string> = new Set([
   "BIF", "CLP", "DJF", "GNF", "ISK", "JPY", "KMF", "KRW", "PYG", "RWF", "UGX", "VND", "VUV", "XAF", "XOF", "XPF",
 ]);
 
+/**
+ * The currencies of ISO 4217 with three decimals. Their smallest amount is 0.01, because card networks and EN 16931 take no smaller one.
+ */
+export const thousandthCurrencies: ReadonlySet<string> = new Set(["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]);
+
 /** The minor unit of a currency in hundredths: 1 with cents, 100 without (JPY). */
 export function minorUnit(currency: string | null): number {
   return currency !== null && wholeCurrencies.has(currency) ? 100 : 1;

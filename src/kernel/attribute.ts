@@ -1,4 +1,5 @@
 import type { ClosedSet } from "../core/closed-set.ts";
+import { currencies } from "../core/currencies.ts";
 import type { Scope } from "./access/scopes.ts";
 import { fileValue } from "./values/file.ts";
 import { decimalValue, floatValue, integerValue } from "./values/number.ts";
@@ -10,6 +11,20 @@ import type { ValueType } from "./values/value-type.ts";
 
 /** An attribute's readers: every reader of the record, the holders of some scopes, or nobody (write-only). */
 export type Readers = "all" | "nobody" | readonly Scope[];
+
+/** Makes an attribute an amount of money in the currency of its resource (`ResourceDeclaration.currency`). */
+interface Money {
+  /** It is no amount while another attribute has one of these values: a fee's rate may be a percentage. */
+  readonly unless: { readonly attribute: string; readonly values: readonly string[] } | undefined;
+  /** The amounts in a value, in hundredths. */
+  readonly amountsOf: (value: unknown) => readonly number[];
+}
+
+interface MoneyOptions<T> {
+  readonly unless?: NonNullable<Money["unless"]>;
+  /** Default: the value itself. */
+  readonly amountsOf?: (value: T) => readonly number[];
+}
 
 interface Traits {
   readonly readers: Readers;
@@ -32,6 +47,10 @@ interface Traits {
   readonly recorded: boolean;
   /** A text search matches substrings. */
   readonly matchesPart: boolean;
+  /** Present for amounts of money, which must fit their currency (write/input/amounts.ts). */
+  readonly money: Money | undefined;
+  /** The unit of a decimal that is not money. */
+  readonly unit: "percent" | "stars" | undefined;
   readonly description: string | undefined;
 }
 
@@ -49,6 +68,8 @@ const ordinary: Traits = {
   personal: false,
   recorded: true,
   matchesPart: false,
+  money: undefined,
+  unit: undefined,
   description: undefined,
 };
 
@@ -153,6 +174,17 @@ export class Attribute<T> {
     return this.with({ matchesPart: true });
   }
 
+  /** An amount in the resource's currency: a write refuses more decimals than the currency has. */
+  money({ unless, amountsOf = hundredthsAlone }: MoneyOptions<T> = {}): Attribute<T> {
+    const { type } = this;
+    return this.with({ money: { unless, amountsOf: (value) => (type.isValue(value) ? amountsOf(value) : []) } });
+  }
+
+  /** A number that is not an amount of money. */
+  measuredIn(unit: "percent" | "stars"): Attribute<T> {
+    return this.with({ unit });
+  }
+
   /** Restricts a text to a set that its type does not express: a search for another value is refused. */
   among(among: ClosedSet): Attribute<T> {
     return new Attribute({ ...this.type, among }, this.traits, this.translated);
@@ -175,11 +207,18 @@ export class Attribute<T> {
   }
 }
 
+const hundredthsAlone = (value: unknown): readonly number[] => (typeof value === "number" ? [value] : []);
+
 /** Attributes by name, in output order. */
 export type Attributes = Readonly<Record<string, Attribute<unknown>>>;
 
 export const integer = (...limits: Parameters<typeof integerValue>) => new Attribute(integerValue(...limits));
+/** A decimal with two places. A writable one is `money` or `measuredIn` another unit. */
 export const decimal = (...limits: Parameters<typeof decimalValue>) => new Attribute(decimalValue(...limits));
+/** An amount in the resource's currency. */
+export const money = (...limits: Parameters<typeof decimalValue>) => decimal(...limits).money();
+/** A percentage with two places. */
+export const percentage = (...limits: Parameters<typeof decimalValue>) => decimal(...limits).measuredIn("percent");
 export const float = (...limits: Parameters<typeof floatValue>) => new Attribute(floatValue(...limits));
 export const string = (...limits: Parameters<typeof textValue>) => new Attribute(textValue(...limits));
 export const text = (limits: { maxLength?: number } = {}) => new Attribute(textValue({ ...limits, multiline: true }));
@@ -191,6 +230,7 @@ export const storedFile = (maxBytes: number) => new Attribute(fileValue(maxBytes
 export const ids = () => new Attribute(idsValue());
 /** A list of declared names, without duplicates. @param what the noun for one of them, in messages */
 export const names = (what: string) => new Attribute(namesValue(what));
+export const currencyCode = () => new Attribute(oneOfValue(currencies, "one of the currencies"));
 export const oneOf = <const V extends readonly string[]>(values: V, what?: string) =>
   new Attribute(oneOfValue(values, what));
 export const structure = <T>(options: Parameters<typeof structureValue<T>>[0]) =>

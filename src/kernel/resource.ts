@@ -1,5 +1,6 @@
 import type { Scope } from "./access/scopes.ts";
 import type { Attributes } from "./attribute.ts";
+import type { CurrencySource } from "./currency-source.ts";
 import { integerKey, type Key, type RecordId, uuidKey } from "./key.ts";
 import type { Options } from "./option.ts";
 import type { Relations, ToMany, ToOne } from "./relation.ts";
@@ -25,7 +26,7 @@ export interface Ownership {
 
 /** The rows that a token may change, where they are fewer than it sees in full. */
 export interface Changeable {
-  /** SQL condition; may use `:application`. */
+  /** SQL condition; may use `:application` and `:of_account`. */
   readonly rows: string;
   /** Limits only tokens with the first scope and without the second; absent: all tokens. */
   readonly narrows?: { readonly scope: Scope; readonly unless: Scope };
@@ -130,6 +131,8 @@ export interface ResourceDeclaration<A extends Attributes, R extends Relations> 
   readonly readScopes: readonly Scope[];
   readonly attributes: A;
   readonly relations: R;
+  /** The source of its money attributes' currency. */
+  readonly currency?: CurrencySource;
   readonly ownership?: Ownership;
   readonly changeable?: Changeable;
   readonly personalData?: PersonalData;
@@ -188,6 +191,7 @@ export interface Resource<
   readonly readScopes: readonly Scope[];
   readonly attributes: A;
   readonly relations: R;
+  readonly currency: CurrencySource | undefined;
   readonly ownership: Ownership | undefined;
   readonly changeable: Changeable | undefined;
   readonly personalData: PersonalData | undefined;
@@ -241,6 +245,10 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
   for (const part of [name, ...Object.keys(declaration.attributes), ...Object.keys(declaration.relations)]) {
     if (!namePattern.test(part)) throw new Error(`${name} declares an invalid name: ${part}`);
   }
+  for (const [attribute, { type, traits }] of Object.entries(declaration.attributes)) {
+    if (type.title === "Decimal" && traits.writable && !traits.money && !traits.unit)
+      throw new Error(`${name}.${attribute} does not say what it measures: declare it as money, or by measuredIn.`);
+  }
   return {
     name,
     singular: declaration.singular,
@@ -253,6 +261,7 @@ function declared<A extends Attributes, R extends Relations, Id extends RecordId
     readScopes: declaration.readScopes,
     attributes: declaration.attributes,
     relations: declaration.relations,
+    currency: declaration.currency,
     ownership: declaration.ownership,
     changeable: declaration.changeable,
     personalData: declaration.personalData,

@@ -12,9 +12,9 @@ export interface AmountExchange {
 
 /**
  * A price in another currency (pricing.md §5, Exchange). Each line (rental price, fees, taxes, deposit) is exchanged and rounded once,
- * and totals are sums of exchanged lines.
+ * and totals are sums of exchanged lines. A fee in the currency of the price is shown in it, unchanged, so that a guest can check it.
  *
- * Not specified: a fee's unit price is exchanged for display, so its amount is not a multiple of it. The rental price's explanation is
+ * Not specified: the unit price of any other fee is exchanged for display, so its amount is not a multiple of it. The rental price's explanation is
  * only shown in its own currency, because exchanged lines would not add up.
  */
 export function exchangedPrice(
@@ -24,16 +24,16 @@ export function exchangedPrice(
   arrival: number,
   today: number,
 ): StayPrice {
-  const fees = price.fees.map((fee) => ({
-    ...fee,
-    unitPrice: exchanged(fee.unitPrice),
-    amount: exchanged(fee.amount),
-  }));
+  const terms = new Map(book.fees.map((fee) => [fee.id, fee]));
+  const fees = price.fees.map((fee) => {
+    const own = terms.get(fee.id)?.own;
+    if (own?.currency === into) return { ...fee, unitPrice: own.rate, amount: own.rate * fee.quantity };
+    return { ...fee, unitPrice: exchanged(fee.unitPrice), amount: exchanged(fee.amount) };
+  });
   const taxes = price.taxes.map((tax) => ({ ...tax, amount: exchanged(tax.amount) }));
   const rentalPrice = exchanged(price.rentalPrice);
   const damageDeposit = exchanged(price.damageDeposit);
   const minor = (amount: number): number => amountInMinorUnits(amount, into);
-  const terms = new Map(book.fees.map((fee) => [fee.id, fee]));
   const feeOf = (id: number) => ({ downpaymentPercentage: terms.get(id)?.downpaymentPercentage ?? 0 });
   const bill = {
     rentalPrice: minor(rentalPrice),

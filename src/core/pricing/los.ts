@@ -1,10 +1,10 @@
-import { minorUnit } from "../rounding.ts";
 import { wholeFactor } from "./arithmetic.ts";
+import type { AmountExchange } from "./exchanged-price.ts";
 import { BookingWindows } from "./los/booking-windows.ts";
 import { ChargedRanges } from "./los/charged-ranges.ts";
 import { DayPrices } from "./los/day-prices.ts";
 import { FinalPrices } from "./los/final-prices.ts";
-import { type Occupancies, occupancyGroups } from "./los/occupancies.ts";
+import { occupancyGroups } from "./los/occupancies.ts";
 import { type LosKind, type LosRecord, losKinds, RecordsOfDay } from "./los/records.ts";
 import { refuseLengths, refuseWholeDays } from "./los/refused-lengths.ts";
 import { increaseOn, offerOn } from "./price-adjustments.ts";
@@ -24,8 +24,8 @@ export interface LosOptions {
   readonly firstDay?: number;
   /** The number of check-in days; default: 1096. */
   readonly days?: number;
-  /** Converts a line's amount (hundredths, rounded once) into another currency; prices are then shown in it. */
-  readonly exchanged?: ((amount: number) => number) | undefined;
+  /** Converts each line into another currency; prices are then shown in it. */
+  readonly exchange?: AmountExchange | undefined;
   /** Earlier arrivals are in the past at the rental's location, and are refused. */
   readonly earliest?: number | undefined;
 }
@@ -59,7 +59,7 @@ class LosDays implements IterableIterator<readonly LosRecord[]> {
   #day: number;
 
   constructor(book: RateBook, today: number, options: LosOptions) {
-    const { kinds = losKinds, firstDay = today, days = losDayCount, exchanged } = options;
+    const { kinds = losKinds, firstDay = today, days = losDayCount, exchange } = options;
     const rules = rulesByKind(book.rules);
     const groups = occupancyGroups(book, rules);
     const checkIns = new CheckIns(firstDay, firstDay + days);
@@ -73,9 +73,9 @@ class LosDays implements IterableIterator<readonly LosRecord[]> {
     this.#checkIns = checkIns;
     this.#windows = new BookingWindows(book, rules, today, rated, groups);
     this.#finalPrices = new FinalPrices(book, groups);
-    this.#exchanging = exchanged && exchangingPrices(book, groups, exchanged);
-    this.#needsFinal = !exchanged && kinds.includes("final_price");
-    this.#prices = new DayPrices(book, groups.length, exchanged !== undefined);
+    this.#exchanging = exchange && new FinalPrices(book, groups, exchange);
+    this.#needsFinal = !exchange && kinds.includes("final_price");
+    this.#prices = new DayPrices(book, groups.length, exchange !== undefined);
     this.#records = new RecordsOfDay(kinds, groups, this.#prices);
     this.#day = firstDay;
   }
@@ -111,13 +111,4 @@ class LosDays implements IterableIterator<readonly LosRecord[]> {
     this.#exchanging?.fill(prices);
     prices.finish(refused);
   }
-}
-
-function exchangingPrices(
-  book: RateBook,
-  groups: readonly Occupancies[],
-  exchanged: (amount: number) => number,
-): FinalPrices {
-  const unit = minorUnit(book.currency);
-  return new FinalPrices(book, groups, (minorUnits) => exchanged(minorUnits * unit));
 }

@@ -3,7 +3,7 @@ import { amountOf, largestStay, sumInMinorUnits } from "./arithmetic.ts";
 import { type QuotedFee, quotedFee } from "./bill.ts";
 import { chargedNights } from "./charged-nights.ts";
 import { Explanation, type PriceLine } from "./explanation.ts";
-import { requiredFees } from "./fees.ts";
+import { type FeeLine, requiredFees } from "./fees.ts";
 import { finalPrice, priceToPayNow } from "./pay-now.ts";
 import { rentalPrice } from "./price-adjustments.ts";
 import { isMidTerm, midTermRate } from "./rates/mid-term.ts";
@@ -141,14 +141,34 @@ function priceOf(book: RateBook, stay: Stay, today: number, sum: number, explana
   const beforeOffers = sumInMinorUnits(sum);
   if (beforeOffers * 100 !== sum) explanation.add("minor_unit", null, 0, beforeOffers * 100 - sum);
   const rental = rentalPrice(book, stay.arrival, beforeOffers, explanation);
-  const fees = requiredFees(book, stay, rental);
+  return {
+    beforeSpecialOffers: amount(beforeOffers),
+    rentalPrice: amount(rental),
+    ...chargesOf({ book, stay, today }, rental, requiredFees(book, stay, rental)),
+    lines: explanation.lines,
+  };
+}
+
+/** A stay in a book on a day. `today` is the UTC date. */
+export interface ChargedStay {
+  readonly book: RateBook;
+  readonly stay: Stay;
+  readonly today: number;
+}
+
+/** A stay's charges on top of its rental price (minor units), with these fees. */
+export function chargesOf(
+  { book, stay, today }: ChargedStay,
+  rental: number,
+  fees: readonly FeeLine[],
+): Pick<StayPrice, "finalPrice" | "payNow" | "payNowWithDamageDeposit" | "damageDeposit" | "fees" | "taxes"> {
+  const { currency } = book;
+  const amount = (minorUnits: number): number => amountOf(minorUnits, currency);
   const taxes = taxesOf(book, stay, rental, fees);
   const bill = { rentalPrice: rental, fees, taxes };
   const payNow = amount(priceToPayNow(book, bill, stay.arrival, today));
   const damageDeposit = book.damageDeposit ?? 0;
   return {
-    beforeSpecialOffers: amount(beforeOffers),
-    rentalPrice: amount(rental),
     finalPrice: amount(finalPrice(bill)),
     payNow,
     payNowWithDamageDeposit: payNow + damageDeposit,
@@ -161,6 +181,5 @@ function priceOf(book: RateBook, stay: Stay, today: number, sum: number, explana
       rentalsFee: line.fee?.fee.id ?? null,
       amount: amount(line.amount),
     })),
-    lines: explanation.lines,
   };
 }

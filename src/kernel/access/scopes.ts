@@ -4,6 +4,7 @@ export const scopes = {
   applications_read: "See installed applications and their price increases",
   applications_write: "Change the price increases of applications",
   audit_read: "See the account's change history, including guest data",
+  automations_write: "See and change rules that write to guests, and what they will do",
   bookings_read: "See all bookings with their prices, guests and comments",
   bookings_write: "Create, change and cancel all bookings",
   bookings_write_owned: "Create bookings, and change and cancel its own",
@@ -12,7 +13,7 @@ export const scopes = {
   discount_code_read: "See discount codes",
   discount_code_usage_read: "See which bookings used which discount code",
   discount_code_write: "Create and change discount codes",
-  exports_write: "Export the rentals, guests, bookings, payments and rates that it can see",
+  exports_write: "Export the rentals, guests, bookings, payments, rates and invoices that it can see",
   imports_write: "Import rentals, guests, bookings, payments and rates from files",
   inbox_read: "Read conversations with guests",
   inbox_write: "Write to guests and manage conversations",
@@ -32,6 +33,8 @@ export const scopes = {
   rentals_read: "See rentals with their private details",
   rentals_write: "Create and change rentals, rooms, photos and amenities",
   reviews_write: "Create and dismiss reviews",
+  tasks_read: "See tasks such as cleaning, with their photos and problems",
+  tasks_write: "Create, change, report and cancel tasks",
   webhooks_write: "Receive webhooks about the data that it can see",
 } as const;
 

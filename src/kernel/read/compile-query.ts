@@ -3,10 +3,9 @@ import type { RawRow } from "../../database/sql/transaction.ts";
 import type { ResourceRegistry } from "../registry.ts";
 import { chooseWriter, shortWriter } from "./choose-writer.ts";
 import { attributeColumn, hiddenLink, mayHideLink, relationColumn } from "./columns.ts";
-import { totalOf } from "./count.ts";
 import { accountCondition, conditionsOf, filterTypes, parameterTypes } from "./filter/conditions.ts";
 import { defaultsInForce } from "./filter/defaults.ts";
-import { listSql, type ReadSql } from "./list-sql.ts";
+import { countsHidden, listSql, type ReadSql } from "./list-sql.ts";
 import { type NamedStatement, numberParameters } from "./parameters.ts";
 import type { QueryKey } from "./query-key.ts";
 import { cutLinks, type RowWriter } from "./row-writer.ts";
@@ -30,14 +29,16 @@ export interface CompiledQuery {
   readonly cut: (row: RawRow) => readonly string[];
   /** Writes a row without relations that have too many ids; `short` collects them. */
   writeShort(row: RawRow, short: ShortLinks): string;
-  /** Set where the list's defaults exclude rows. */
-  readonly hiding: Hiding | undefined;
+  /** For a list that counts hidden rows, the arguments that lift each default in force. */
+  readonly shownBy: ShownBy | undefined;
   /** Whether the token sees the relation in this row, so its records may be embedded. */
   embeds(row: RawRow, name: string): boolean;
   /** The text of the relation's column in a row: an id, or ids in braces. */
   relation(row: RawRow, name: string): string | null;
   /** The list's total, which every row carries. */
   total(row: RawRow): number;
+  /** The total without the list's defaults, if the list counts hidden rows. */
+  totalWithoutDefaults(row: RawRow): number;
   /** The value of `versionColumn`, if the query reads a single record that has one. */
   version(row: RawRow): string | undefined;
 }
@@ -45,11 +46,8 @@ export interface CompiledQuery {
 /** A prepared statement with named parameters. */
 export type Prepared = NamedStatement & Statement;
 
-/** Counts a list's rows without its defaults, and names the arguments that lift each default. */
-export interface Hiding {
-  readonly statement: Prepared;
-  readonly shownBy: Readonly<Record<string, string | number | boolean>>;
-}
+/** Arguments that lift a list's defaults, by name. */
+export type ShownBy = Readonly<Record<string, string | number | boolean>>;
 
 /** Compiles a key. Equal keys give equal queries. */
 export function compileQuery(registry: ResourceRegistry, key: QueryKey): CompiledQuery {
@@ -86,10 +84,11 @@ export function compileQuery(registry: ResourceRegistry, key: QueryKey): Compile
     write: chooseWriter(layout),
     cut: cutLinks(resource, positions),
     writeShort: shortWriter(layout),
-    hiding: hidingOf(registry, key, view, types),
+    shownBy: countsHidden(key) ? shownByOf(key) : undefined,
     embeds: seenRelations(key, positions),
     relation: (row, name) => row[positions.get(`links.${name}`) ?? -1] ?? null,
     total: (row) => Number(row[columns.length]),
+    totalWithoutDefaults: (row) => Number(row[columns.length + 1]),
     version: (row) => (version === undefined ? undefined : (row[version] ?? undefined)),
   };
 }
@@ -125,19 +124,8 @@ function named(statement: NamedStatement): Prepared {
   return { ...statement, ...composed(statement.text) };
 }
 
-function hidingOf(
-  registry: ResourceRegistry,
-  key: QueryKey,
-  view: View,
-  types: ReadonlyMap<string, string>,
-): Hiding | undefined {
-  const inForce = defaultsInForce(key);
-  if (key.kind !== "list" || inForce.size === 0) return undefined;
-  const conditions = [accountCondition(key.resource, key.oneAccount), ...conditionsOf(registry, key, view, false)];
-  const sql = `select ${totalOf(key, view, conditions.join(" and "), false)}`;
-  const shownBy = Object.fromEntries([...inForce].map(([name, { shownBy }]) => [name, shownBy]));
-  return { statement: named(numberParameters(withShared(key, sql), types)), shownBy };
-}
+const shownByOf = (key: QueryKey): ShownBy =>
+  Object.fromEntries([...defaultsInForce(key)].map(([name, { shownBy }]) => [name, shownBy]));
 
 /** Visibility is decided row by row from the whole view, regardless of `fields`. */
 function seenRelations({ resource, scopes }: QueryKey, positions: Map<string, number>): CompiledQuery["embeds"] {

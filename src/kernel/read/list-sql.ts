@@ -9,13 +9,13 @@ import type { View } from "./view.ts";
 
 /** The SQL of a read. */
 export interface ReadSql {
-  /** The rows; for a list, the last column is the total. */
+  /** The rows; for a list, the last columns are its `totals`. */
   readonly page: string;
   /** `page` for a cluster, where it needs another form. */
   readonly onCluster?: string;
   /** For lists whose `page` looks only at the next ids: the fallback when it finds too few rows. */
   readonly seek?: Seek;
-  /** A list's total alone. */
+  /** A list's totals alone. */
   readonly counting?: string;
 }
 
@@ -47,30 +47,39 @@ export const maxWalked = 101;
 /** Rows to look at by id before an index on the conditions is used. */
 const nearIds = 2000;
 
-/** A list's statements. @param columns read for each row; the total is appended */
+/** A list's statements. @param columns read for each row; the totals are appended */
 export function listSql(registry: ResourceRegistry, key: QueryKey, view: View, columns: readonly string[]): ReadSql {
   const { resource, sort = [] } = key;
   const { table } = resource;
   const sortable = sort.length > 0 ? filterables(registry, resource, key.scopes) : new Map();
   const root = accountCondition(resource, key.oneAccount);
   const conditions = conditionsOf(registry, key, view);
-  const total = totalOf(key, view, [root, ...conditions].join(" and "));
+  const totals = [totalOf(key, view, [root, ...conditions].join(" and "))];
+  if (countsHidden(key)) {
+    const all = [root, ...conditionsOf(registry, key, view, false)];
+    totals.push(totalOf(key, view, all.join(" and "), false));
+  }
   const idIsKey = key.oneAccount || resource.tenancy !== "account";
   const parts = {
     table,
-    columns: [...columns, total],
+    columns: [...columns, ...totals],
     key: idIsKey ? ["id"] : ["id", "account_id"],
     root,
     conditions,
     order: idIsKey ? orderOf(sort, sortable, table) : `${orderOf(sort, sortable, table)}, ${table}.account_id`,
   };
-  const counting = `select ${total}`;
+  const counting = `select ${totals.join(", ")}`;
   if (key.walk !== "by id") return { page: pageByNumber(parts, key.walk), counting };
   const withoutOld = leavesOldOut(key);
   if (!idIsKey) return { ...(withoutOld ? { page: seek(parts) } : walkAccounts(parts)), counting };
   if (withoutOld)
     return { page: walkNearIds(parts), seek: { isNeeded: hasFarIds(parts), page: seek(parts) }, counting };
   return { page: walkById(parts), counting };
+}
+
+/** Whether a list also has its total without the defaults in force. */
+export function countsHidden(key: QueryKey): boolean {
+  return key.kind === "list" && key.countsHidden === true && defaultsInForce(key).size > 0;
 }
 
 /** Whether only the list's defaults, or values given in their place, exclude rows: those rows are old and have low ids. */

@@ -66,9 +66,9 @@ export class QueryCache {
 
 function textOf(key: QueryKey): string {
   const fields = key.fields === undefined ? "*" : [...key.fields].sort().join();
-  const filters = key.filters?.map(({ key, test }) => `${key} ${test}`).join() ?? "";
+  const filters = key.filters?.map(({ key, test, isInstant }) => `${key} ${test} ${isInstant ?? ""}`).join() ?? "";
   const sort = key.sort?.map(({ key, isDescending }) => `${isDescending ? "-" : ""}${key}`).join() ?? "";
-  return `${key.resource.name}|${key.kind}|${key.walk}|${key.oneAccount}|${key.publishedOnly}|${scopesKey(key.scopes)}|${fields}|${key.embedded.join()}|${key.searchNames.join()}|${filters}|${sort}`;
+  return `${key.resource.name}|${key.kind}|${key.walk}|${key.oneAccount}|${key.publishedOnly}|${scopesKey(key.scopes)}|${fields}|${key.embedded.join()}|${key.searchNames.join()}|${filters}|${sort}|${key.countsHidden === true}`;
 }
 
 /** Scope sets are few and live as long as their token's cache entry, so their text is cached. */

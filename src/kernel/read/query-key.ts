@@ -26,6 +26,8 @@ export interface QueryKey {
   readonly filters?: readonly FilterKey[];
   /** For lists only; absent: ascending id. */
   readonly sort?: readonly SortKey[];
+  /** For lists: whether to count the rows that the list's defaults exclude. */
+  readonly countsHidden?: boolean;
   /** For lists: "by id" only without another sort. */
   readonly walk?: Walk;
 }

@@ -42,6 +42,8 @@ export interface PageQuery extends ReadQuery {
   readonly filters?: readonly FilterKey[];
   /** Absent: by id. */
   readonly sort?: readonly SortKey[];
+  /** Whether to count the rows that the list's defaults exclude. */
+  readonly countsHidden?: boolean;
   readonly values: ReadonlyMap<string, unknown>;
 }
 

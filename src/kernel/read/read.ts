@@ -3,7 +3,7 @@ import type { Caller } from "../access/caller.ts";
 import type { RecordId } from "../key.ts";
 import type { Resource } from "../resource.ts";
 import { deletionTime } from "./columns.ts";
-import type { CompiledQuery, Hiding, Prepared } from "./compile-query.ts";
+import type { CompiledQuery, Prepared, ShownBy } from "./compile-query.ts";
 import { type Embedding, embedRelation } from "./embed.ts";
 import { accountCondition, parameterTypes } from "./filter/conditions.ts";
 import { maxWalked } from "./list-sql.ts";
@@ -23,6 +23,14 @@ export interface Page {
    * The last record's id, in the database's form, when more records follow by id; null on the last page. Undefined: only page numbers work.
    */
   readonly last: string | null | undefined;
+  /** The rows that the list's defaults exclude, if the query counts them and there are any. */
+  readonly hidden: Hidden | undefined;
+}
+
+/** The rows that a list's defaults exclude: their number, and the arguments that show them. */
+export interface Hidden {
+  readonly count: number;
+  readonly shownBy: ShownBy;
 }
 
 /** The rows of a compiled query. */
@@ -42,13 +50,13 @@ export async function readPage(scope: ReadScope, resource: Resource, query: Page
   }
   const limit = Number(query.values.get("limit"));
   const rows = found.slice(0, limit);
-  const total = await totalIn(compiled, found, read);
+  const { total, hidden } = await totalsIn(compiled, found, read);
   const records = await writeRows(scope, resource, query, { compiled, rows });
   const goesOn = query.values.has("after")
     ? found.length > limit
     : Number(query.values.get("offset")) + rows.length < total;
   const byIds = (query.sort ?? []).length === 0 && (!resource.repeatsIds || scope.caller.accounts.length === 1);
-  return { records, total, last: byIds ? (goesOn && rows.at(-1)?.[0]) || null : undefined };
+  return { records, total, last: byIds ? (goesOn && rows.at(-1)?.[0]) || null : undefined, hidden };
 }
 
 /** Runs a list's statements with the request's values. `room`: the number of rows to read. */
@@ -71,15 +79,24 @@ function isWhole(compiled: CompiledQuery, query: PageQuery, [first, ...others]: 
   return first !== undefined && !query.values.has("after") && compiled.total(first) === 1 + others.length;
 }
 
-/** Every row carries the total. @param read queries it when there is no row */
-async function totalIn(
+/** Every row carries the totals. @param read queries them when there is no row */
+async function totalsIn(
   compiled: CompiledQuery,
   [first]: readonly RawRow[],
   read: (statement: Prepared) => Promise<RawRow[]>,
-): Promise<number> {
-  if (first) return compiled.total(first);
+): Promise<Pick<Page, "total" | "hidden">> {
+  if (first) return withHidden(compiled, compiled.total(first), compiled.totalWithoutDefaults(first));
   const [counted] = compiled.counting ? await read(compiled.counting) : [];
-  return Number(counted?.[0] ?? 0);
+  return withHidden(compiled, Number(counted?.[0] ?? 0), Number(counted?.[1] ?? 0));
+}
+
+function withHidden(
+  { shownBy }: CompiledQuery,
+  total: number,
+  withoutDefaults: number,
+): Pick<Page, "total" | "hidden"> {
+  const count = withoutDefaults - total;
+  return { total, hidden: shownBy && count > 0 ? { count, shownBy } : undefined };
 }
 
 /** The compiled query of a list, or of a read by a number of ids. */
@@ -91,33 +108,6 @@ export function compiledOf(
 ): CompiledQuery {
   const key = "searchNames" in query ? listKey(resource, caller, query) : idsKey(resource, caller, query, ids);
   return queries.of(key);
-}
-
-/** The rows that a list's defaults exclude: their number, and the arguments that show them. */
-export interface Hidden {
-  readonly count: number;
-  readonly shownBy: Hiding["shownBy"];
-}
-
-/** Whether a list's defaults exclude rows, so that `countHidden` is worth a query. */
-export function hasDefaults({ queries, caller }: QueryScope, resource: Resource, query: PageQuery): boolean {
-  return queries.of(listKey(resource, caller, query)).hiding !== undefined;
-}
-
-/** Counts the rows that a list's defaults exclude. @param total the list's own total, read in the same snapshot */
-export async function countHidden(
-  { database, queries, caller }: ReadScope,
-  resource: Resource,
-  query: PageQuery,
-  total: number,
-): Promise<Hidden | undefined> {
-  const compiled = queries.of(listKey(resource, caller, query));
-  if (!compiled.hiding) return undefined;
-  const { statement, shownBy } = compiled.hiding;
-  const values = new Map([...ownValues({ queries, caller }), ...query.values]);
-  const [row] = await database.read(statement, bind(statement, values));
-  const count = Number(row?.[0]) - total;
-  return count > 0 ? { count, shownBy } : undefined;
 }
 
 /** Reads records by id, in the order of `ids`; unknown and foreign ids are skipped. */
@@ -243,8 +233,9 @@ function idsKey(resource: Resource, caller: Caller, query: ReadQuery, ids: numbe
 }
 
 function listKey(resource: Resource, caller: Caller, query: PageQuery): QueryKey {
-  const { searchNames, filters = [], sort = [] } = query;
-  return { ...queryKeyOf(resource, caller, query), kind: "list", searchNames, filters, sort, walk: walkOf(query) };
+  const { searchNames, filters = [], sort = [], countsHidden = false } = query;
+  const list = { searchNames, filters, sort, countsHidden, walk: walkOf(query) };
+  return { ...queryKeyOf(resource, caller, query), kind: "list", ...list };
 }
 
 function walkOf({ sort = [], values }: PageQuery): Walk {

@@ -49,7 +49,7 @@ export function decimalValue(limits: DecimalLimits = {}): ValueType<number> {
     sqlType: "numeric",
     readSchema: Type.String({ pattern: "^-?\\d+\\.\\d{1,2}$" }),
     writeSchema: Type.Union([
-      Type.String({ pattern: `^${min < 0 ? "-?" : ""}\\d{1,10}(\\.\\d{1,2})?$` }),
+      Type.String({ pattern: `^${min < 0 ? "-?" : ""}\\d{1,10}(\\.\\d{1,2}0*)?$` }),
       Type.Number(decimalBounds(limits, min, max)),
     ]),
     toJson: decimalJson,

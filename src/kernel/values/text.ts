@@ -34,6 +34,20 @@ export const isBlankText = (value: unknown): boolean => typeof value === "string
 /** Bidirectional controls: a name with one could be displayed as another name. */
 const directionSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
+/**
+ * A text that a person typed on a page, without what a text attribute refuses: trimmed, at most `maxLength` characters. A single line also
+ * loses its bidirectional controls, and every white space becomes one space.
+ */
+export function typedText(typed: string, maxLength: number, multiline = false): string {
+  const shown = multiline
+    ? typed.replaceAll(/\r\n?/g, "\n").replaceAll(everywhere(nonPrintingButLineBreaks), "")
+    : typed.replaceAll(/\s+/g, " ").replaceAll(everywhere(nonPrinting), "").replaceAll(directionSigns, "");
+  const characters = Array.from(shown.toWellFormed().trim());
+  return characters.slice(0, maxLength).join("").trim();
+}
+
+const everywhere = (pattern: RegExp): RegExp => new RegExp(pattern, "g");
+
 /** A text. A single-line text loses its bidirectional controls. Lengths count characters, not UTF-16 units. */
 export function textValue(limits: TextLimits = {}): ValueType<string> {
   const maxLength = limits.maxLength ?? (limits.multiline ? 65_535 : 255);

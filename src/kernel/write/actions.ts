@@ -17,6 +17,7 @@ import type {
 } from "../route.ts";
 import { isObject } from "../values/structure.ts";
 import type { WriteContext } from "./context.ts";
+import type { BodyRecord } from "./input/amounts.ts";
 import { Draft } from "./input/draft.ts";
 import { idOf } from "./input/path-ids.ts";
 import { readBody } from "./input/read-body.ts";
@@ -180,7 +181,7 @@ async function perform<Id extends RecordId, Prepared>(
     case "one": {
       const id = idOf(request, options.idName ?? `${resource.singular}_id`, resource.key);
       let read: Promise<ActionRequest> | undefined;
-      const readOnce = () => (read ??= readRequest(context, resource, options.body, request));
+      const readOnce = () => (read ??= readRequest(context, resource, options.body, request, { resource, id }));
       // A caller that may not write the record gets that error first; body errors surface in the second read.
       const peek = () =>
         readOnce().then(
@@ -226,6 +227,7 @@ async function readRequest(
   resource: Resource,
   body: RequestBody | undefined,
   request: WriteRequest,
+  of?: BodyRecord,
 ): Promise<ActionRequest> {
   const id = (name: string): number => idOf(request, name);
   const { files = new Map<string, ReceivedFile>(), parameters = new Map<string, string>() } = request;
@@ -239,7 +241,7 @@ async function readRequest(
       id,
     };
   const read =
-    body.media === "json" ? await readBody(context, body, request.body) : await readFields(context, body, request);
+    body.media === "json" ? await readBody(context, body, request.body, of) : await readFields(context, body, request);
   return { ...read, files, parameters, id };
 }
 

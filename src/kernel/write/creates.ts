@@ -100,7 +100,7 @@ export function createsUnder<Locked = void>(
     await prepare?.(context, id);
     const locked = lockParent ? await lockParent(context, id) : undefined;
     if (!lockParent) await lockVisible(context, parent, id);
-    const { draft, errors } = await read();
+    const { draft, errors } = await read({ resource: parent, id });
     if (create) return [await create(context, { resource: parent, id }, draft, errors, locked), draft, errors];
     errors.throwIfAny();
     const columns = { [name]: id, ...serverSet?.(draft, context) };
@@ -111,7 +111,7 @@ export function createsUnder<Locked = void>(
 }
 
 type Created = Promise<[id: RecordId, draft: Draft, errors: ValidationErrors]>;
-type ReadDraft = () => Promise<ReadBody>;
+type ReadDraft = (parent?: Parent) => Promise<ReadBody>;
 type Creation = (context: WriteContext, request: WriteRequest, read: ReadDraft) => Created;
 
 function route(
@@ -125,8 +125,8 @@ function route(
   const body = jsonBody(resource, { nested, echoes, upload, ...(limit === undefined ? {} : { limit }) });
   const run = async (context: WriteContext, request: WriteRequest): Promise<Outcome> => {
     let said: Amended["meta"];
-    const [id, draft, errors] = await creation(context, request, async () => {
-      const read = await readBody(context, body, request.body);
+    const [id, draft, errors] = await creation(context, request, async (under) => {
+      const read = await readBody(context, body, request.body, under);
       const amended = (await amend?.(context, read.draft)) ?? read;
       said = "meta" in amended ? amended.meta : undefined;
       await check?.(amended.draft, read.errors, context);

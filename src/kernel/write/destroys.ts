@@ -8,6 +8,7 @@ import type { Route } from "../route.ts";
 import { isObject } from "../values/structure.ts";
 import type { WriteContext } from "./context.ts";
 import { endRecord } from "./end-record.ts";
+import type { BodyRecord } from "./input/amounts.ts";
 import { idOf } from "./input/path-ids.ts";
 import { type ReadBody, readBody } from "./input/read-body.ts";
 import { assertUnchanged, lockRecord } from "./lock-record.ts";
@@ -54,7 +55,7 @@ export function destroys<Id extends RecordId>(
         await assertUnchanged(context, resource, id);
         await lockRecord(context, resource, id);
         const hasContent = body && isObject(request.body) && Object.keys(request.body).length > 0;
-        const read = hasContent ? await readGuarded(context, id, body, request.body) : undefined;
+        const read = hasContent ? await readGuarded(context, body, request.body, { resource, id }) : undefined;
         if (destroy) await destroy(context, id, read);
         else await endRecord(context, resource, id);
         return "gone";
@@ -63,7 +64,7 @@ export function destroys<Id extends RecordId>(
   };
 }
 
-async function readGuarded(context: WriteContext, id: RecordId, body: JsonBody, input: unknown): Promise<ReadBody> {
-  const { draft, errors } = await readBody(context, body, input);
-  return { draft: await guardPersonalData(context, id, draft, errors), errors };
+async function readGuarded(context: WriteContext, body: JsonBody, input: unknown, of: BodyRecord): Promise<ReadBody> {
+  const { draft, errors } = await readBody(context, body, input, of);
+  return { draft: await guardPersonalData(context, of.id, draft, errors), errors };
 }

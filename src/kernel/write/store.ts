@@ -1,7 +1,7 @@
 import type { Attribute } from "../attribute.ts";
 import type { RecordId } from "../key.ts";
 import { type Resource, writtenRelations } from "../resource.ts";
-import type { WriteContext } from "./context.ts";
+import type { AccountTransaction, WriteContext } from "./context.ts";
 import type { Draft } from "./input/draft.ts";
 
 /** Columns that an operation sets in addition to the draft, with values in the database's form. */
@@ -37,23 +37,61 @@ export async function insertRecordAs(
   await replaceJoined(context, id, draft);
 }
 
+/**
+ * Inserts drafts of one resource by one statement for each set of columns. None has joined relations.
+ * @returns the new ids, in the drafts' order
+ */
+export async function insertRecords(
+  context: WriteContext,
+  records: readonly { readonly draft: Draft; readonly serverSet: ServerSetColumns }[],
+): Promise<number[]> {
+  const resource = records[0]?.draft.resource;
+  if (!resource) return [];
+  const rows = records.map(({ draft, serverSet }, index) => ({ ...rowOf(context, draft, serverSet), index }));
+  const ids: number[] = [];
+  for (const [names, group] of Map.groupBy(rows, (row) => row.names)) {
+    const tuples = group.map(({ tuple, values }, place) => tuple(place * values.length)).join(", ");
+    const inserted = await context.transaction.rows<{ id: number }>(
+      `insert into ${resource.table} (${names}) values ${tuples} returning id`,
+      group.flatMap(({ values }) => values),
+      "composed",
+    );
+    for (const [place, { id }] of inserted.entries()) ids[group[place]?.index ?? 0] = id;
+  }
+  return ids;
+}
+
 async function insertRow(context: WriteContext, draft: Draft, serverSet: ServerSetColumns): Promise<RecordId> {
   const { resource } = draft;
-  const columns = columnsOf(draft);
-  const rest: ServerSetColumns = { ...authorOf(context, resource), ...serverSet };
-  const names = ["account_id", ...columns.map(({ name }) => name), ...Object.keys(rest)];
-  const values = [context.account.id, ...columns.map(({ value }) => value), ...Object.values(rest)];
-  const placeholders = columns.map(({ type, translated }, index) =>
-    translated ? `jsonb_strip_nulls($${index + 2}::jsonb)` : `$${index + 2}::${type}`,
-  );
-  const restPlaceholders = Object.keys(rest).map((_, index) => `$${columns.length + index + 2}`);
+  const { names, values, tuple } = rowOf(context, draft, serverSet);
+  const tuples = tuple(0);
   const row = await context.transaction.row<{ id: RecordId }>(
-    `insert into ${resource.table} (${names.join(", ")}) values (${["$1", ...placeholders, ...restPlaceholders].join(", ")}) returning id`,
+    `insert into ${resource.table} (${names}) values ${tuples} returning id`,
     values,
     "composed",
   );
   if (!row) throw new Error(`The insert into ${resource.table} returned no id.`);
   return row.id;
+}
+
+/** A draft as a row to insert. Its placeholders follow those of earlier rows. */
+function rowOf(context: WriteContext, draft: Draft, serverSet: ServerSetColumns) {
+  const columns = columnsOf(draft);
+  const rest: ServerSetColumns = { ...authorOf(context, draft.resource), ...serverSet };
+  const forms = [
+    (place: string) => place,
+    ...columns.map(
+      ({ type, translated }) =>
+        (place: string) =>
+          translated ? `jsonb_strip_nulls(${place}::jsonb)` : `${place}::${type}`,
+    ),
+    ...Object.keys(rest).map(() => (place: string) => place),
+  ];
+  return {
+    names: ["account_id", ...columns.map(({ name }) => name), ...Object.keys(rest)].join(", "),
+    values: [context.account.id, ...columns.map(({ value }) => value), ...Object.values(rest)],
+    tuple: (after: number) => `(${forms.map((form, index) => form(`$${after + index + 1}`)).join(", ")})`,
+  };
 }
 
 /**
@@ -96,7 +134,7 @@ export async function updateRecord(
  * Marks records as changed because related records changed, so that `updated_since` returns them. Locks them.
  */
 export async function touchRecords(
-  { transaction, account }: WriteContext,
+  { transaction, account }: AccountTransaction,
   table: string,
   ids: readonly number[],
 ): Promise<void> {

@@ -24,7 +24,7 @@ export interface Amended {
   readonly meta?: Readonly<Record<string, unknown>>;
 }
 
-interface UpdateOptions<Id extends RecordId, Prepared> {
+interface UpdateOptions<Id extends RecordId, Prepared, Changed> {
   readonly scopes: readonly Scope[];
   /** Nested lists and objects in the body. */
   readonly nested?: Nested;
@@ -44,7 +44,7 @@ interface UpdateOptions<Id extends RecordId, Prepared> {
   /** Members of the answer's `meta`. */
   readonly meta?: Readonly<Record<string, TSchema>>;
   /** Takes locks that come before the record's own in the global lock order. */
-  readonly prepare?: (context: WriteContext, id: Id) => Promise<Prepared>;
+  readonly prepare?: (context: WriteContext, id: Id) => Promise<Prepared | undefined>;
   /**
    * Writes the draft; default: the kernel's update. It handles `errors` as a creation does.
    * @param prepared the result of `prepare`
@@ -55,22 +55,23 @@ interface UpdateOptions<Id extends RecordId, Prepared> {
     draft: Draft,
     errors: ValidationErrors,
     prepared: Prepared | undefined,
-  ) => Promise<unknown>;
-  /** Returns members of the answer's `meta`, after the change. */
+  ) => Promise<Changed>;
+  /** Returns members of the answer's `meta`, after the change. @param changed the result of `update` */
   readonly remark?: (
     context: WriteContext,
     id: Id,
     draft: Draft,
     prepared: Prepared | undefined,
+    changed: Changed | undefined,
   ) => Promise<Readonly<Record<string, unknown>> | undefined>;
   /** Columns that clients cannot set. */
   readonly serverSet?: (draft: Draft, context: WriteContext) => ServerSetColumns;
 }
 
 /** The routes that change a record: PUT and PATCH, both partial. */
-export function updates<Id extends RecordId, Prepared = void>(
+export function updates<Id extends RecordId, Prepared = void, Changed = unknown>(
   resource: Resource<Attributes, Relations, Id>,
-  options: UpdateOptions<Id, Prepared>,
+  options: UpdateOptions<Id, Prepared, Changed>,
 ): Route[] {
   const name = `${resource.singular}_id`;
   const { scopes, nested = {}, echoes = {}, limit, upload } = options;
@@ -103,15 +104,15 @@ export function updates<Id extends RecordId, Prepared = void>(
         await assertUnchanged(context, resource, id);
         const stored = await lockRecord(context, resource, id);
         await refuseEnded(context, resource, id);
-        const { draft: input, errors } = await readBody(context, body, request.body, stored);
+        const { draft: input, errors } = await readBody(context, body, request.body, { resource, id }, stored);
         const { draft: amended, meta } = (await options.amend?.(context, input)) ?? { draft: input, meta: undefined };
         const draft = await guardPersonalData(context, id, amended, errors);
         await options.check?.(draft, errors, context);
         if (!options.update) errors.throwIfAny();
-        if (options.update) await options.update(context, id, draft, errors, prepared);
-        else await updateRecord(context, id, draft, options.serverSet?.(draft, context));
+        const changed = await options.update?.(context, id, draft, errors, prepared);
+        if (!options.update) await updateRecord(context, id, draft, options.serverSet?.(draft, context));
         errors.throwIfAny();
-        const remark = await options.remark?.(context, id, draft, prepared);
+        const remark = await options.remark?.(context, id, draft, prepared, changed);
         return { shows: resource, id, ...((meta ?? remark) && { meta: { ...meta, ...remark } }) };
       },
     },

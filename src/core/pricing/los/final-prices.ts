@@ -1,9 +1,11 @@
+import { minorUnit } from "../../rounding.ts";
 import { periodsOf } from "../applicability.ts";
 import { wholeFactor } from "../arithmetic.ts";
+import type { AmountExchange } from "../exchanged-price.ts";
 import type { RateBook } from "../rates/rate-book.ts";
 import type { DayPrices } from "./day-prices.ts";
 import { exchangingStep } from "./exchanging-step.ts";
-import { type Charged, type LinesOfDay, linesOfDay } from "./lines-of-day.ts";
+import { type Charged, type LineExchange, type LinesOfDay, linesOfDay } from "./lines-of-day.ts";
 import type { Occupancies } from "./occupancies.ts";
 import { addAmountsAndTax, addCommonLines, addShares, addTax, CommonLines } from "./passes.ts";
 
@@ -18,17 +20,19 @@ export class FinalPrices {
   readonly #charged: Charged;
   readonly #groups: readonly Occupancies[];
   readonly #stepsOf: (lines: LinesOfDay) => readonly Step[];
-  readonly #line: (amount: number) => number;
+  readonly #line: LineExchange;
   readonly #changes: readonly number[];
   #steps: readonly Step[] = [];
   #bound = { fixed: 0, factor: 1 };
   #validUntil = Number.NEGATIVE_INFINITY;
 
-  /** @param exchanged converts a line (minor units) into another currency; then all prices of a day are converted */
-  constructor(book: RateBook, groups: readonly Occupancies[], exchanged?: (amount: number) => number) {
+  /** @param exchange converts lines into another currency; then all prices of a day are converted */
+  constructor(book: RateBook, groups: readonly Occupancies[], exchange?: AmountExchange) {
+    const unit = minorUnit(book.currency);
+    const ofMinorUnits = exchange && ((amount: number): number => exchange.exchanged(amount * unit));
     this.#groups = groups;
-    this.#line = exchanged ?? ((amount) => amount);
-    this.#stepsOf = exchanged ? (lines) => [exchangingStep(lines, exchanged)] : addingSteps;
+    this.#line = { into: exchange?.into, of: ofMinorUnits ?? ((amount) => amount) };
+    this.#stepsOf = ofMinorUnits ? (lines) => [exchangingStep(lines, ofMinorUnits)] : addingSteps;
     const fees = book.fees.filter((fee) => fee.required);
     const taxes = book.taxes.filter((tax) => !tax.included);
     this.#charged = { fees, taxes, currency: book.currency };

@@ -26,12 +26,19 @@ export interface Charged {
   readonly currency: string;
 }
 
-/** @param line converts a line's amount for display */
+/** Converts lines for display. */
+export interface LineExchange {
+  /** The currency of the display; undefined for the book's own. */
+  readonly into: string | undefined;
+  /** The shown amount of a line in minor units. */
+  readonly of: (amount: number) => number;
+}
+
 export function linesOfDay(
   { fees, taxes, currency }: Charged,
   groups: readonly Occupancies[],
   day: number,
-  line: (amount: number) => number,
+  line: LineExchange,
 ): LinesOfDay {
   const stays = groups.flatMap(({ min }) => staysFrom(day, min));
   const taxesOn = (areOn: (tax: RentalTax) => boolean): readonly Percentages[] =>
@@ -47,7 +54,7 @@ export function linesOfDay(
     const quantities = quantitiesOf(fee, stays);
     if (isPercentage(fee.rateKind)) {
       shares.push({ shares: sharesOf(fee, quantities, stays, currency), taxes: onFee });
-    } else addAmounts(amounts, amountInMinorUnits(fee.rate, currency), quantities, onFee, line);
+    } else addAmounts(amounts, unitPriceOf(fee, currency, line), quantities, onFee, line.of);
   }
   return { amounts, taxes: [first, ...others], shares };
 }
@@ -83,17 +90,29 @@ function quantitiesOf(fee: RentalFee, stays: readonly Stay[]): Float64Array {
   return quantities;
 }
 
-/** Adds a fee that does not depend on the rental price, with its taxes. @param unitPrice minor units */
+/** A unit price in minor units of the book's currency, and, of a fee in the currency of the display, in hundredths of that. */
+interface UnitPrice {
+  readonly unitPrice: number;
+  readonly shown: number | undefined;
+}
+
+const unitPriceOf = ({ rate, own }: RentalFee, currency: string, { into }: LineExchange): UnitPrice => ({
+  unitPrice: amountInMinorUnits(rate, currency),
+  shown: own !== undefined && own.currency === into ? own.rate : undefined,
+});
+
+/** Adds a fee that does not depend on the rental price, with its taxes. */
 function addAmounts(
   amounts: Float64Array,
-  unitPrice: number,
+  { unitPrice, shown }: UnitPrice,
   quantities: Float64Array,
   taxes: readonly Percentages[],
   line: (amount: number) => number,
 ): void {
   for (let index = 0; index < amounts.length; index++) {
-    const amount = unitPrice * (quantities[index] ?? 0);
-    let sum = (amounts[index] ?? 0) + line(amount);
+    const quantity = quantities[index] ?? 0;
+    const amount = unitPrice * quantity;
+    let sum = (amounts[index] ?? 0) + (shown === undefined ? line(amount) : shown * quantity);
     for (const { byIndex } of taxes) sum += line(scaled(amount, byIndex[index] ?? 0));
     amounts[index] = sum;
   }

@@ -103,6 +103,8 @@ export interface RentalFee {
   readonly rateKind: FeeRateKind;
   /** An amount in the book's currency, or basis points for percentage kinds. */
   readonly rate: number;
+  /** The rate of a fee in another currency than the book's, as it was written: prices in that currency show it unchanged. */
+  readonly own?: { readonly currency: string; readonly rate: number };
   /** The maximum of one unit of a percentage kind; an amount. */
   readonly maximumPossibleRate: number | null;
   /** The maximum number of charged units. */

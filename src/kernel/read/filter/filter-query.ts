@@ -2,6 +2,7 @@ import { badRequest } from "../../errors.ts";
 import type { Resource } from "../../resource.ts";
 import type { SearchParameter, SearchParameters } from "../../search.ts";
 import { isObject } from "../../values/structure.ts";
+import { parseTime } from "../../values/time.ts";
 import { type Filterable, type FilterKey, type Operator, operators, parameterOf, type Test } from "./filter.ts";
 import { type Bound, filterValue, likePattern, timeSpan } from "./filter-values.ts";
 
@@ -25,6 +26,7 @@ const maxValues = 1000;
 interface Condition {
   readonly test: Test;
   readonly value?: Bound | readonly Bound[];
+  readonly isInstant?: true;
 }
 
 /**
@@ -50,9 +52,9 @@ export function readFilter(resource: Resource, keys: FilterKeys, input: unknown)
       continue;
     }
     assertWhole(key, filterable, input);
-    for (const { test, value } of conditionsOf(key, filterable, requested)) {
+    for (const { value, ...condition } of conditionsOf(key, filterable, requested)) {
       if (value !== undefined) values.set(parameterOf(filters.length), value);
-      filters.push({ key, test });
+      filters.push({ key, ...condition });
     }
   }
   if (filters.length + searches > maxConditions) throw tooMany();
@@ -140,7 +142,7 @@ function single(key: string, filterable: Filterable, op: Operator, requested: un
     throw badRequest(`The filter ${key} cannot compare null with ${op}. Use eq or not_eq.`);
   }
   if (op === "matches" || op === "does_not_match") return { test: op, value: pattern(key, filterable, requested) };
-  return { test: op, value: boundValue(key, filterable, requested, op) };
+  return { test: op, value: boundValue(key, filterable, requested, op), ...instantIn(key, filterable, [requested]) };
 }
 
 /** @param matchesPart each value matches texts that contain it */
@@ -152,7 +154,17 @@ function anyOf(key: string, filterable: Filterable, items: readonly unknown[], m
   if (matchesPart && present.length === items.length)
     return { test: "matches_any", value: present.map((item) => pattern(key, filterable, item)) };
   const value = present.map((item) => boundValue(key, filterable, item, "in"));
-  return { test: present.length === items.length ? "in" : "in_or_null", value };
+  const test = present.length === items.length ? "in" : "in_or_null";
+  return { test, value, ...instantIn(key, filterable, present) };
+}
+
+/** Whether the times have an offset: then they are instants, and others are readings of the house's clock. */
+function instantIn(key: string, { instantOf }: Filterable, items: readonly unknown[]): Pick<Condition, "isInstant"> {
+  if (!instantOf) return {};
+  const offsets = new Set(items.map((item) => typeof item === "string" && parseTime(item.trim())?.hasOffset === true));
+  if (offsets.size > 1)
+    throw badRequest(`The filter ${key} has times with an offset and others. Send all of them in one form.`);
+  return offsets.has(true) ? { isInstant: true } : {};
 }
 
 function pattern(key: string, filterable: Filterable, requested: unknown): string {

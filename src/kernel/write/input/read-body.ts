@@ -3,6 +3,7 @@ import { badRequest, ValidationErrors } from "../../errors.ts";
 import type { JsonBody } from "../../request-body.ts";
 import { isObject } from "../../values/structure.ts";
 import type { WriteContext } from "../context.ts";
+import { type BodyRecord, refuseSmallFractions } from "./amounts.ts";
 import { elementOf } from "./body.ts";
 import { refuseFarDates } from "./date-bounds.ts";
 import type { Draft } from "./draft.ts";
@@ -20,6 +21,7 @@ export interface ReadBody {
 
 /**
  * Reads a write's body, including nested objects, and collects every problem.
+ * @param of the record that it changes, or the parent of the one that it creates
  * @param stored the stored values, for an update
  * @throws RequestError 400 for a wrong root, 422 for too many names
  */
@@ -27,6 +29,7 @@ export async function readBody(
   context: WriteContext,
   body: JsonBody,
   input: unknown,
+  of: BodyRecord | undefined,
   stored?: ReadonlyMap<Attribute<unknown>, unknown>,
 ): Promise<ReadBody> {
   const errors = new ValidationErrors();
@@ -43,6 +46,7 @@ export async function readBody(
     errors,
   );
   refuseFarDates(draft, errors, context.now);
+  await refuseSmallFractions(context, draft, errors, of);
   await checkAllReferences(context, draft, errors);
   return { draft, errors };
 }
