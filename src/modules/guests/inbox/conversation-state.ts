@@ -26,24 +26,28 @@ export interface NewMessage {
   /** The participant. */
   readonly sender: number;
   readonly fromGuest: boolean;
+  /** Whether a rule wrote it: nobody of the house has read what the guest wrote before. */
+  readonly isAutomatic?: boolean;
   /** ISO 8601. */
   readonly sentAt: string;
 }
 
 /**
- * Updates the conversation and the sender after a message. A guest's message is unread and reopens the conversation, except spam; a host's marks it as read.
+ * Updates the conversation and the sender after a message. A guest's message is unread and reopens the conversation, except spam; a
+ * host's marks it as read, unless a rule wrote it.
  * Not for internal messages: `updated_since` would reveal them to other applications.
  */
 export async function noteMessage({ transaction, account }: AccountTransaction, message: NewMessage): Promise<void> {
-  const { conversation, sender, fromGuest, sentAt } = message;
+  const { conversation, sender, fromGuest, isAutomatic = false, sentAt } = message;
   await transaction.run(
     `update conversations set
        last_message_at = greatest(last_message_at, least($3::timestamptz, statement_timestamp())),
-       read_at = case when $4::boolean then null else (select statement_timestamp()) end,
+       read_at = case when $4::boolean then null when $5::boolean and last_message_at is not null then read_at
+         else (select statement_timestamp()) end,
        closed_at = case when $4::boolean and marked_as_spam_at is null then null else closed_at end,
        updated_at = statement_timestamp()
      where account_id = $1 and id = $2`,
-    [account.id, conversation, sentAt, fromGuest],
+    [account.id, conversation, sentAt, fromGuest, isAutomatic],
   );
   await transaction.run(
     `update participants set

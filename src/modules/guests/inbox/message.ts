@@ -22,7 +22,9 @@ export const message = defineResource("messages", {
       "The channel of the message, by default the conversation's default_channel. Null for messages without one, and for all internal ones.",
     ),
     content: text().personal().required().onCreationOnly().description("The text. It never changes."),
-    origin: oneOf(origins).required().description("Where it was written; service_inbox for Roost's own inbox."),
+    origin: oneOf(origins)
+      .required()
+      .description("Where it was written: service_inbox for Roost's own inbox, guest_portal for the guest's page."),
     visibility: oneOf(visibilities)
       .required()
       .description("internal for a note that guests can't read. A note has no channel, and is never a guest's."),

@@ -20,8 +20,15 @@ import { participant } from "./participant.ts";
 import { createConversation, updateConversation } from "./save-conversation.ts";
 import { checkRead, createParticipant, prepareRead, updateParticipant } from "./save-participant.ts";
 import { checkPlaceholders, messageTemplate } from "./templates/message-template.ts";
+import { previewTemplate } from "./templates/preview-template.ts";
 import { renderForBooking, renderTemplate } from "./templates/render-template.ts";
-import { renderBody, renderedTemplate, renderForBookingBody } from "./templates/rendered-template.ts";
+import {
+  previewBody,
+  renderBody,
+  renderedTemplate,
+  renderForBookingBody,
+  templatePreview,
+} from "./templates/rendered-template.ts";
 
 const scopes = ["inbox_write"] as const;
 const onOne = { on: "one", scopes } as const;
@@ -86,6 +93,17 @@ export const inboxRoutes: readonly Route[] = [
     body: renderForBookingBody,
     computes: renderedTemplate,
     run: renderForBooking,
+  }),
+  action(booking, {
+    ...onOne,
+    method: "POST",
+    path: "preview_template",
+    summary: "Preview a template's texts with a booking.",
+    description:
+      "Renders subject_<locale> and body_<locale>, which need not be saved, in the guest's language. A name without a value is a warning. Nothing is stored or sent.",
+    body: previewBody,
+    computes: templatePreview,
+    run: previewTemplate,
   }),
   ...reads(participant),
   creates(participant, { scopes, check: checkRead, create: createParticipant }),

@@ -1,5 +1,5 @@
 import { withAccount } from "../../../kernel/read/parameters.ts";
-import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { type ErasedRecords, erasedText, type ForgetGuest, type Guest } from "../../stays/clients/guest-data.ts";
 import { hostReview } from "./host-review.ts";
 import { review } from "./review.ts";
@@ -47,7 +47,7 @@ export const eraseGuestInReviews: ForgetGuest = async (context, guest) => {
 };
 
 /** Erases reviews first: a reply being written holds its review's lock, so it exists once that is released. */
-async function eraseTexts({ transaction, account }: WriteContext, { id }: Guest): Promise<void> {
+async function eraseTexts({ transaction, account }: AccountTransaction, { id }: Guest): Promise<void> {
   const values = [account.id, id, erasedText];
   await transaction.run(
     `update reviews set title = null, comment = $3, private_comment = null, name = null, country_code = null,

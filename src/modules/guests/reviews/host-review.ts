@@ -1,6 +1,7 @@
 import { boolean, text, time, timestamps, uuid } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineUuidResource } from "../../../kernel/resource.ts";
+import { idList } from "../../../kernel/search.ts";
 import { criteria, everyCriterion } from "./criteria.ts";
 import { readDismissal } from "./dismissal.ts";
 import { ownershipOf, protectionOf } from "./reviewed-guest.ts";
@@ -57,4 +58,11 @@ export const hostReview = defineUuidResource("host_reviews", {
   personalData: protectionOf("host_reviews"),
   ownership: ownershipOf(shown),
   counted: {},
+  search: {
+    booking_id: idList({
+      condition: "host_reviews.booking_id = any(:booking_id)",
+      scopes: ["bookings_read", "bookings_write"],
+      description: "Comma-separated booking ids.",
+    }),
+  },
 });

@@ -31,6 +31,7 @@ export const review = defineResource("reviews", {
       .readBy("reviews_write")
       .description("The comment for the host only. Never public."),
     rating: decimal(stars)
+      .measuredIn("stars")
       .persistedByOperation()
       .description(
         "The overall rating from 1 to 5, rounded to a whole number. Send up to two decimals, or omit it to use the mean of the criteria. Null without either.",

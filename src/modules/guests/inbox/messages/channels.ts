@@ -1,9 +1,10 @@
 /** The channels of messages (the reference, inbox_message_channels). */
 export const channels = ["airbnb", "homeaway", "email", "booking-com"] as const;
 
-/** Where a message was written (the reference, inbox_message_origins); `service_inbox` is Roost's own inbox. */
+/** The place where a message was written (the reference, inbox_message_origins); `service_inbox` is Roost's own inbox, `guest_portal` the guest's page. */
 export const origins = [
   "service_inbox",
+  "guest_portal",
   "airbnb_message",
   "airbnb_email",
   "booking-com",
@@ -15,6 +16,9 @@ export const origins = [
   "inquiry",
   "sms",
 ] as const;
+
+/** The origin of messages that guests write on their portal (guests.md, Portal). */
+export const portalOrigin = "guest_portal";
 
 /** internal: for the account's people and the author. external: for everyone who can read the conversation. */
 export const visibilities = ["internal", "external"] as const;

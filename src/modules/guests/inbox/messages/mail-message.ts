@@ -3,6 +3,7 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { queueMail } from "../../../platform/mails/queue-mail.ts";
 import { inboxNotification } from "../../../platform/mails/templates/inbox-notification.ts";
 import { messageToGuest } from "../../../platform/mails/templates/message-to-guest.ts";
+import { portalOrigin } from "./channels.ts";
 
 type StoredMessage = {
   content: string;
@@ -23,7 +24,7 @@ type StoredMessage = {
 
 /**
  * Queues the mails of an external message: a host's e-mail answer goes to the guests, and a guest's message to the account. Spam sends no mail.
- * Conversations of applications mail no guests unless an inquiry started them or the account allows it (`mail_guests_from_api`).
+ * Conversations of applications mail no guests unless an inquiry started them, the guest wrote on the portal, or the account allows it (`mail_guests_from_api`).
  */
 export async function mailMessage(context: AccountTransaction, id: number): Promise<void> {
   const message = await readMessage(context, id);
@@ -40,6 +41,9 @@ async function readMessage({ transaction, account }: AccountTransaction, id: num
        conversations.created_by_type = 'User' or accounts.mail_guests_from_api or exists (
          select from conversations_inquiries where conversations_inquiries.account_id = $1
            and conversations_inquiries.conversation_id = conversations.id
+       ) or exists (
+         select from messages as written where written.account_id = $1 and written.conversation_id = conversations.id
+           and written.origin = '${portalOrigin}'
        ) as reaches_guest,
        conversations.subject, participants.client_id, clients.processing_restricted_at is not null as is_restricted, clients.fullname as guest, hosts.email as sender_email,
        booked.id as booking_id, booked.name as rental, accounts.default_locale

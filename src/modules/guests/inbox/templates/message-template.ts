@@ -4,13 +4,13 @@ import { defineResource } from "../../../../kernel/resource.ts";
 import type { Translations } from "../../../../kernel/values/structure.ts";
 import type { Check } from "../../../../kernel/write/input/read-body.ts";
 import { inboxReaders } from "../messages/channels.ts";
-import { problemOf } from "./placeholders.ts";
+import { problemOf } from "./text/check-text.ts";
 
 /** A reusable text by language (docs/concepts/inbox.md). */
 export const messageTemplate = defineResource("message_templates", {
   singular: "message_template",
   path: "inbox/message_templates",
-  description: "A reusable plain text by language, with placeholders such as {{guest.firstname}}.",
+  description: "A reusable plain text by language, in Liquid, with placeholders such as {{guest.firstname}}.",
   readScopes: inboxReaders,
   attributes: {
     id: id(),
@@ -25,13 +25,14 @@ export const messageTemplate = defineResource("message_templates", {
 
 const { body, subject } = messageTemplate.attributes;
 
-/** Refuses unknown placeholders in each language. */
+/** Refuses texts with an unknown placeholder or another error, in each language. */
 export const checkPlaceholders: Check = (draft, errors) => {
   for (const [name, attribute] of [["subject", subject] as const, ["body", body] as const]) {
     const texts: Translations = draft.input(attribute) ?? {};
     for (const [locale, text] of Object.entries(texts)) {
-      const problem = typeof text === "string" ? problemOf(text) : undefined;
-      if (problem !== undefined) errors.add(name, `${problem} (${locale})`);
+      const problem = typeof text === "string" ? problemOf(text, locale) : undefined;
+      if (problem !== undefined)
+        errors.add(name, `has an error in line ${problem.line}: ${problem.message} (${locale})`);
     }
   }
 };

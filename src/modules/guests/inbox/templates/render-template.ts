@@ -1,32 +1,16 @@
 import { mayAny } from "../../../../kernel/access/scopes.ts";
-import { insufficientScope } from "../../../../kernel/errors.ts";
-import { isLocale } from "../../../../kernel/locales.ts";
+import { insufficientScope, type ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Resource } from "../../../../kernel/resource.ts";
 import type { Outcome } from "../../../../kernel/route.ts";
-import type { Translations } from "../../../../kernel/values/structure.ts";
 import type { ActedOn, ActionRequest } from "../../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { booking } from "../../../stays/bookings/booking.ts";
 import { conversation } from "../conversation.ts";
-import {
-  filledIn,
-  isPlaceholder,
-  namesIn,
-  type Placeholder,
-  readersOf,
-  type Subject,
-  subjectOf,
-} from "./placeholders.ts";
+import { readBookingFacts, readFacts, type TemplateFacts } from "./facts/template-facts.ts";
+import { readersOf, type Subject } from "./placeholders.ts";
+import { emptyProblems, renderTexts, type TemplateTexts, type Texts, textsIn } from "./render-texts.ts";
 import { renderAttributes, renderedTemplate } from "./rendered-template.ts";
-import { isUnknownName, missing, unknownNames, valuesIn } from "./stay-values.ts";
-import { readBookingFacts, readFacts, type TemplateFacts } from "./template-facts.ts";
-
-/** A template's texts in one language. */
-interface Texts {
-  readonly locale: string;
-  readonly subject: string | null;
-  readonly body: string;
-}
+import { namesIn } from "./text/check-text.ts";
 
 /**
  * Renders a template for a conversation, in its guest's language or else the account's.
@@ -59,59 +43,49 @@ async function rendered(
   const template = typeof templateId === "number" ? await readTemplate(context, templateId) : undefined;
   if (typeof templateId === "number" && !template) errors.add("message_template_id", "must exist");
   errors.throwIfAny();
-  if (!template || !facts) throw new Error(`A rendering passed validation without a template.`);
+  const texts = template && facts && textsIn(template, facts);
+  if (!texts) throw new Error(`A rendering passed validation without a text.`);
 
-  const texts = textsIn(template, facts.guest?.locale ?? null, context.account.defaultLocale);
-  const names = namesIn(`${texts.subject ?? ""} ${texts.body}`).filter(isPlaceholder);
-  const subjects = new Set(names.map(subjectOf));
-  assertReads(context, subjects);
-  for (const subject of subjects) if (!has(facts, subject)) errors.add("base", missing[subject]);
-  if (subjects.has("guest") && facts.guest?.restricted && !context.caller.ofAccount)
+  assertReads(context, texts, facts, errors);
+  const { errors: problems, isSlow: _, ...object } = renderTexts(texts, facts);
+  for (const problem of problems) errors.add("base", problem);
+  for (const problem of emptyProblems(object.warnings, facts)) errors.add("base", problem);
+  errors.throwIfAny();
+  return { computes: renderedTemplate, object: JSON.stringify({ message_template_id: templateId, ...object }), about };
+}
+
+/**
+ * Ensures that templates reveal no more than reads do, in any branch of their conditions.
+ * @throws RequestError 403; 422 for texts that are not well-formed, or show a restricted guest
+ */
+export function assertReads(
+  { caller }: WriteContext,
+  { subject, body }: Texts,
+  facts: TemplateFacts,
+  errors: ValidationErrors,
+): void {
+  const subjects = new Set([...subjectsOf("subject", subject ?? "", errors), ...subjectsOf("body", body, errors)]);
+  errors.throwIfAny();
+  for (const one of subjects) {
+    const readers = readersOf[one];
+    if (readers.length > 0 && !mayAny(caller.scopes, readers))
+      throw insufficientScope(`The ${one} in the template`, readers);
+  }
+  if (subjects.has("guest") && facts.guest?.restricted && !caller.ofAccount)
     errors.add("base", "the guest's data is restricted: only the account's own people can use it");
   errors.throwIfAny();
-
-  const values = valuesIn(facts, texts.locale);
-  for (const name of names) if (facts.guest && isUnknownName(name, values)) errors.add("base", unknownNames[name]);
-  errors.throwIfAny();
-
-  const textOf = (placeholder: Placeholder): string => values[placeholder] ?? "";
-  const object = JSON.stringify({
-    message_template_id: templateId,
-    locale: texts.locale,
-    subject: texts.subject && filledIn(texts.subject, textOf),
-    content: filledIn(texts.body, textOf),
-  });
-  return { computes: renderedTemplate, object, about };
 }
 
-const has = (facts: TemplateFacts, subject: Subject): boolean => facts[subject] !== undefined;
-
-/** Ensures that templates reveal no more than reads do. @throws RequestError 403 */
-function assertReads({ caller }: WriteContext, subjects: ReadonlySet<Subject>): void {
-  for (const subject of subjects) {
-    const readers = readersOf[subject];
-    if (readers.length > 0 && !mayAny(caller.scopes, readers))
-      throw insufficientScope(`The ${subject} in the template`, readers);
-  }
+function subjectsOf(part: "subject" | "body", text: string, errors: ValidationErrors): Iterable<Subject> {
+  const names = namesIn(text);
+  if ("problem" in names)
+    errors.add("base", `the ${part} has an error in line ${names.problem.line}: ${names.problem.message}`);
+  return "problem" in names ? [] : names.subjects;
 }
 
-async function readTemplate({ transaction, account }: WriteContext, id: number) {
-  return transaction.row<{ subject: Translations; body: Translations }>(
+async function readTemplate({ transaction, account }: WriteContext, id: number): Promise<TemplateTexts | undefined> {
+  return transaction.row<{ subject: TemplateTexts["subject"]; body: TemplateTexts["body"] }>(
     "select subject, body from message_templates where account_id = $1 and id = $2 and deleted_at is null",
     [account.id, id],
   );
-}
-
-/** The texts in the guest's locale, its language, or the account's own locale, in this order. Every template has a text in some language. */
-function textsIn(
-  template: { subject: Translations; body: Translations },
-  preferred: string | null,
-  own: string,
-): Texts {
-  const candidates = [preferred ?? own, (preferred ?? own).split("-")[0] ?? own, own, ...Object.keys(template.body)];
-  for (const locale of candidates) {
-    const body = isLocale(locale) ? template.body[locale] : undefined;
-    if (isLocale(locale) && body) return { locale, body, subject: template.subject[locale] ?? null };
-  }
-  throw new Error("The template has no text in any language.");
 }
