@@ -61,6 +61,19 @@ export class BogusLedger {
     throw new Error(`The ledger has no outcome for key ${key}.`);
   }
 
+  /** The time of a key's first entry, epoch milliseconds. */
+  async enteredAt(key: string): Promise<number> {
+    const { reader, account, gateway } = this.owner;
+    const [row] = await reader.read(
+      {
+        text: `select floor(extract(epoch from created_at) * 1000)::bigint from bogus_ledger
+          where account_id = $1 and payment_gateway_id = $2 and key = $3`,
+      },
+      [account, gateway, key],
+    );
+    return Number(row?.[0] ?? 0);
+  }
+
   /** The token of a charge or authorization; undefined when no such transaction exists. */
   async chargeOf(transaction: string): Promise<{ readonly token: string | null } | undefined> {
     const { reader, account, gateway } = this.owner;
@@ -83,12 +96,14 @@ export class BogusLedger {
             count(*) filter (where charge_id = $3 and step = 'capture' and outcome = 'done') as captured,
             count(*) filter (where charge_id = $3 and step = 'cancel' and outcome = 'done') as canceled,
             coalesce(sum(amount_in_cents) filter (where transaction_id = $3 and step in ('charge', 'authorize')), 0)
-              - coalesce(sum(amount_in_cents) filter (where charge_id = $3 and step = 'refund' and outcome = 'done'), 0)
+              - coalesce(sum(amount_in_cents) filter (where charge_id = $3 and step = 'refund' and outcome = 'done'), 0),
+            count(*) filter (where transaction_id = $3 and step = 'authorize' and created_at < now() - interval '7 days') as expired
           from bogus_ledger where account_id = $1 and payment_gateway_id = $2 and key <> $4`,
       },
       [account, gateway, charge, key],
     );
-    const [captured, canceled, left] = (row ?? []).map(Number);
+    const [captured, canceled, left, expired] = (row ?? []).map(Number);
+    if (step === "capture" && expired) return "The authorization has expired.";
     if (step === "capture" && canceled) return "The authorization was voided.";
     if (step === "cancel" && captured) return "The charge was captured.";
     if (amount > (left ?? 0)) return "The amount exceeds the charge.";

@@ -18,6 +18,8 @@ interface TestCard {
   readonly lastFour: string;
   readonly reason?: string;
   readonly charge?: Behavior;
+  /** For a saved card. */
+  readonly chargeAgain?: Behavior;
   readonly capture?: Behavior;
   readonly refund?: Behavior;
 }
@@ -28,6 +30,13 @@ const testCards: Readonly<Record<string, TestCard>> = {
   tok_mastercard: { lastFour: "4444" },
   tok_declined: { lastFour: "0002", charge: "declined" },
   tok_insufficient_funds: { lastFour: "9995", charge: "declined", reason: "The card has insufficient funds." },
+  tok_authentication_required: {
+    lastFour: "3184",
+    charge: "declined",
+    reason: "The bank requires the guest to confirm the payment.",
+  },
+  // It can be saved, but is declined without the guest from the second time on.
+  tok_declined_later: { lastFour: "0341", chargeAgain: "declined" },
   tok_unreachable: { lastFour: "0119", charge: "unreachable" },
   tok_unreachable_once: { lastFour: "0119", charge: "unreachable once" },
   tok_lost_once: { lastFour: "0341", charge: "lost once" },
@@ -37,6 +46,10 @@ const testCards: Readonly<Record<string, TestCard>> = {
   tok_refund_lost_once: { lastFour: "0341", refund: "lost once" },
 };
 const defaultCard: TestCard = { lastFour: "4242" };
+/** The time that the simulated bank keeps an authorization, as cards do. */
+const authorizationMs = 7 * 86_400_000;
+const savedPrefix = "saved/";
+
 const cardOf = (token: string | null): TestCard => (token === null ? defaultCard : (testCards[token] ?? defaultCard));
 
 /** Opens a simulated gateway for tests and demos: the token decides the outcome, and each key is processed once. */
@@ -69,11 +82,20 @@ function readReport(body: Buffer, signature: string | undefined, webhookSecret: 
 }
 
 async function charge(ledger: BogusLedger, order: ChargeOrder): Promise<StepResult> {
-  const { lastFour, reason = "The card was declined.", charge: behavior = "done" } = cardOf(order.token);
+  const isSaved = order.token.startsWith(savedPrefix);
+  const token = isSaved ? order.token.slice(savedPrefix.length) : order.token;
+  const { lastFour, reason = "The card was declined.", ...card } = cardOf(token);
+  const behavior = (isSaved ? card.chargeAgain : undefined) ?? card.charge ?? "done";
   const step = order.capture ? "charge" : "authorize";
-  const entry = { ...order, step, charge: null };
+  const entry = { ...order, token, step, charge: null };
   const done = await entered(ledger, entry, behavior, reason);
-  return done.outcome === "done" ? { ...done, card: lastFour } : done;
+  if (done.outcome === "refused") return done;
+  return {
+    ...done,
+    card: lastFour,
+    ...(order.keepsCard ? { savedCard: `${savedPrefix}${token}` } : {}),
+    ...(order.capture ? {} : { authorizedUntil: (await ledger.enteredAt(order.key)) + authorizationMs }),
+  };
 }
 
 async function follow(

@@ -13,7 +13,7 @@ export interface GatewayCall {
 
 /** A charge on a card that the gateway identifies by a token. */
 export interface ChargeOrder extends GatewayCall {
-  /** Minor units of the currency (JPY has none: 1 is one yen). */
+  /** As `amount_in_cents`: hundredths, also of a currency of three decimals; JPY has none, 1 is one yen. */
   readonly amount: number;
   /** ISO 4217, upper case. */
   readonly currency: string;
@@ -23,6 +23,8 @@ export interface ChargeOrder extends GatewayCall {
   readonly description: string;
   /** True charges now; false only authorizes until `capture`. */
   readonly capture: boolean;
+  /** Saves the card for later orders without the guest, and returns its reference as `savedCard`. */
+  readonly keepsCard: boolean;
   /** Our own ids, which the gateway returns with its reports. */
   readonly metadata: Readonly<Record<string, string>>;
 }
@@ -31,16 +33,28 @@ export interface ChargeOrder extends GatewayCall {
 export interface FollowingStep extends GatewayCall {
   /** The gateway's id of the charge. */
   readonly transaction: string;
-  /** Minor units; for `capture` and `refund`. */
+  /** As in `ChargeOrder`; for `capture` and `refund`. */
   readonly amount: number;
   readonly currency: string;
 }
 
 /** The outcome of a step. An unreachable or undecided gateway throws instead; the caller retries with the same key. */
 export type StepResult =
-  /** `card`: its last four digits. `test`: no money moved. */
-  | { readonly outcome: "done"; readonly transaction: string; readonly card?: string; readonly test: boolean }
+  | DoneStep
   | { readonly outcome: "refused"; readonly reason: string; readonly transaction?: string };
+
+interface DoneStep {
+  readonly outcome: "done";
+  readonly transaction: string;
+  /** The card's last four digits. */
+  readonly card?: string;
+  /** No money moved. */
+  readonly test: boolean;
+  /** The gateway's reference of a saved card: a later order's token. A secret. */
+  readonly savedCard?: string | undefined;
+  /** The time at which an authorization lapses, epoch milliseconds. */
+  readonly authorizedUntil?: number | undefined;
+}
 
 /** A hosted payment page of the gateway. We never see the card. */
 export interface CheckoutOrder extends GatewayCall {
@@ -51,6 +65,10 @@ export interface CheckoutOrder extends GatewayCall {
   readonly locale: string | null;
   /** Where the gateway sends the guest afterwards, paid or not. */
   readonly returnUrl: string;
+  /** False only authorizes. */
+  readonly capture: boolean;
+  /** Saves the card; reports return its reference. */
+  readonly keepsCard: boolean;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -76,10 +94,13 @@ export interface GatewayEvent {
   /** When it happened, epoch milliseconds; null if unknown. Reports may arrive in any order. */
   readonly occurredAt: number | null;
   readonly transaction: string | null;
-  /** Minor units: the whole charge for `paid`, all refunds so far for `refunded`. */
+  /** As in `ChargeOrder`: the whole charge for `paid`, all refunds so far for `refunded`. */
   readonly amount: number | null;
   readonly currency: string | null;
   readonly reason: string | null;
+  /** As in the result of a step. */
+  readonly savedCard?: string | undefined;
+  readonly authorizedUntil?: number | undefined;
   readonly metadata: Readonly<Record<string, string>>;
 }
 
@@ -108,6 +129,9 @@ export class ReportError extends Error {}
 
 /** The gateway is unreachable or reported no outcome. Contains nothing of the request, so it is safe to log. */
 export class GatewayError extends Error {}
+
+/** The key belongs to a call with other parameters: this call did nothing. */
+export class ReusedKeyError extends GatewayError {}
 
 /** An account's credentials for a gateway, by field, in plain text. */
 export type Credentials = Readonly<Record<string, string>>;

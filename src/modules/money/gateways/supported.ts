@@ -22,11 +22,13 @@ interface Supported {
   readonly currencies: readonly Currency[];
 }
 
-/** Stripe uses ISO 4217 minor units for these; check that before adding one (it multiplies ISK and UGX by 100). */
+/** Stripe uses ISO 4217 minor units for these; check that before adding one (it multiplies ISK and UGX by 100, and MGA by 1). */
 // biome-ignore format: one list, read as one
 const stripeCurrencies: readonly Currency[] = [
-  "AED", "AUD", "BRL", "CAD", "CHF", "CZK", "DKK", "EUR", "GBP", "HKD", "HUF", "IDR", "INR", "JPY", "MXN", "MYR",
-  "NOK", "NZD", "PLN", "RON", "SEK", "SGD", "THB", "UAH", "USD", "ZAR",
+  "AED", "ARS", "AUD", "BHD", "BIF", "BRL", "CAD", "CHF", "CLP", "CNY", "COP", "CZK", "DJF", "DKK", "EGP", "EUR", "GBP",
+  "GEL", "GNF", "HKD", "HUF", "IDR", "ILS", "INR", "JOD", "JPY", "KES", "KMF", "KRW", "KWD", "MAD", "MUR", "MXN", "MYR", "NOK",
+  "NZD", "OMR", "PEN", "PHP", "PLN", "PYG", "QAR", "RON", "RSD", "RWF", "SAR", "SEK", "SGD", "THB", "TND", "TRY", "UAH", "USD",
+  "VND", "VUV", "XAF", "XOF", "XPF", "ZAR",
 ];
 
 /** The card types and currencies of each gateway. */

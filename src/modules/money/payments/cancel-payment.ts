@@ -17,10 +17,12 @@ export async function cancelPayment(context: WriteContext, id: number): Promise<
   const locked = await lockWithBooking(context, id);
   if (!locked) throw new Error(`Payment ${id} disappeared while locked.`);
   assertUnlocked(context.caller, locked.payment.locked);
-  const { canceled_at, refunds_order, amount_in_cents: amount } = locked.payment;
+  const { canceled_at, refunds_order, kind, amount_in_cents: amount } = locked.payment;
   if (canceled_at !== null) return;
   // This includes a refund made at the gateway itself: the guest already has the money back.
   if (refunds_order) throw invalid({ base: ["is a refund through a gateway and cannot be canceled"] });
+  if (kind === "damage-deposit")
+    throw invalid({ base: ["is a damage deposit: use POST /bookings/{id}/release_damage_deposit"] });
   const dropped = await dropQueuedSteps(context, id);
   if (dropped.includes("authorize") || dropped.includes("charge")) await forgetToken(context, id);
   await endRecord(context, payment, id);

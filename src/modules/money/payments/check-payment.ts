@@ -1,14 +1,23 @@
 import { largestHundredths } from "../../../core/hundredths.ts";
+import type { Attribute } from "../../../kernel/attribute.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
-import { type BookingToPay, hundredths } from "../../stays/bookings/change/paid-booking.ts";
+import type { BookingToPay } from "../../stays/bookings/change/paid-booking.ts";
+import { hundredths } from "../../stays/bookings/change/paid-totals.ts";
 import { holdsCardNumber } from "./card/card-number.ts";
 import { payment } from "./payment.ts";
-import { needsGateway } from "./payment-kinds.ts";
+import { needsGateway, ownKinds } from "./payment-kinds.ts";
 
 const { attributes, relations } = payment;
 const { written: gatewayId } = relations.payment_gateway;
+
+const names = new Map<Attribute<unknown>, string>(
+  Object.entries(attributes).map(([name, attribute]) => [attribute, name]),
+);
+
+/** A booking's facts that limit its payments. */
+type ChargedBooking = Pick<BookingToPay, "currency" | "paidAmount" | "expired" | "canceledAt">;
 
 /** A draft and the collector of its problems. */
 interface Checked {
@@ -20,7 +29,7 @@ interface Checked {
  * Checks a write to a payment, on top of the stored values, and adds every problem to `errors` (service.md, Payment).
  * @returns whether it is an order to a gateway: a gateway kind without `paid_at` and `authorized_at`
  */
-export async function checkPayment(context: WriteContext, checked: Checked, booking: BookingToPay): Promise<boolean> {
+export async function checkPayment(context: WriteContext, checked: Checked, booking: ChargedBooking): Promise<boolean> {
   const { draft, errors } = checked;
   checkWords(context, checked);
   checkAmount(checked, booking);
@@ -31,8 +40,9 @@ export async function checkPayment(context: WriteContext, checked: Checked, book
   }
   const kind = draft.value(attributes.kind);
   if (!kind) return false;
-  if (kind === "dispute" && draft.changes(attributes.kind)) {
-    errors.add("kind", "must not be dispute, which Roost notes when a gateway reports a lost dispute");
+  const own = ownKinds[kind];
+  if (own !== undefined && draft.changes(attributes.kind)) {
+    errors.add("kind", own);
     return false;
   }
   const currencies = await checkGateway(context, checked, needsGateway(kind));
@@ -54,15 +64,14 @@ export function checkWords(context: WriteContext, checked: Checked): void {
 
 /** Only gateways may hold full card numbers. The message does not repeat the number. */
 function refuseCardNumbers({ draft, errors }: Checked): void {
-  const names = new Map(Object.entries(attributes).map(([name, attribute]) => [attribute, name]));
   for (const [attribute, value] of draft.entries()) {
-    const name = [...names].find(([candidate]) => candidate === attribute)?.[1];
+    const name = names.get(attribute);
     if (name === undefined || attribute === attributes.card) continue;
     if (typeof value === "string" && holdsCardNumber(value)) errors.add(name, "must not contain a card number");
   }
 }
 
-function checkAmount({ draft, errors }: Checked, booking: BookingToPay): void {
+function checkAmount({ draft, errors }: Checked, booking: ChargedBooking): void {
   const amount = draft.value(attributes.amount_in_cents);
   if (typeof amount === "number" && amount <= 0) errors.add("amount_in_cents", "must be greater than 0");
   const currency = draft.value(attributes.currency);
@@ -110,7 +119,7 @@ async function checkGateway(
 /** An order needs a token, a gateway that supports the currency, and a booking that can still be charged. */
 function checkOrder(
   { draft, errors }: Checked,
-  booking: BookingToPay,
+  booking: ChargedBooking,
   currencies: readonly string[] | undefined,
 ): boolean {
   if (!draft.value(attributes.credit_card_token))

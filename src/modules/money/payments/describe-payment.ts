@@ -13,8 +13,12 @@ const day = lazy(
 );
 const hour = lazy(() => new Intl.DateTimeFormat("en-US", { hour: "2-digit", minute: "2-digit", timeZone: "UTC" }));
 
+interface DescribedStay extends Pick<BookingToPay, "startAt" | "endAt"> {
+  readonly rental: { readonly name: string };
+}
+
 /** The text on the guest's bill: the rental and the stay, in UTC (service.md, Payment). */
-export function describePayment({ rental, startAt, endAt }: BookingToPay): string {
+export function describePayment({ rental, startAt, endAt }: DescribedStay): string {
   return `Payment for ${rental.name} from ${moment(startAt)} to ${moment(endAt)}`;
 }
 

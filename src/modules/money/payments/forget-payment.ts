@@ -1,4 +1,4 @@
-import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { erasing, type ForgetGuest } from "../../stays/clients/guest-data.ts";
 import { payment } from "./payment.ts";
 
@@ -13,7 +13,10 @@ const erasingPayment = `${erasing(payment)}, forget_me_at = statement_timestamp(
   ) then sealed_token end`;
 
 /** The ids of the payments and refunds for a guest's bookings. */
-export async function paymentsOfGuest({ transaction, account }: WriteContext, clientId: number): Promise<number[]> {
+export async function paymentsOfGuest(
+  { transaction, account }: AccountTransaction,
+  clientId: number,
+): Promise<number[]> {
   const rows = await transaction.rows<{ id: number }>(
     `select distinct bookings_payments.payment_id as id from bookings_payments join bookings
        on bookings_payments.account_id = $1 and bookings.id = bookings_payments.booking_id
@@ -30,11 +33,22 @@ export const forgetGuestInPayments: ForgetGuest = async (context, { id, emails }
     `update payments set ${erasingPayment} where account_id = $1 and forget_me_at is null and id = any($2::bigint[])`,
     [context.account.id, `{${ids.join(",")}}`],
   );
+  await eraseDeposits(context, id);
   return [{ resource: payment, ids }];
 };
 
+/** A guest's saved cards, and what was written about their deposits. An authorization in force stays, and is released as planned. */
+async function eraseDeposits({ transaction, account }: AccountTransaction, clientId: number): Promise<void> {
+  await transaction.run(
+    `update damage_deposits set sealed_card = null, payment_gateway_id = null, capture_reason = null, message_to_guest = null,
+       failure_reason = null, updated_at = statement_timestamp()
+     where account_id = $1 and booking_id in (select id from bookings where bookings.account_id = $1 and bookings.client_id = $2)`,
+    [account.id, clientId],
+  );
+}
+
 /** Payments that a guest made for bookings that belong to another guest by now. */
-async function paidFrom({ transaction, account }: WriteContext, emails: readonly string[]): Promise<number[]> {
+async function paidFrom({ transaction, account }: AccountTransaction, emails: readonly string[]): Promise<number[]> {
   if (emails.length === 0) return [];
   const rows = await transaction.rows<{ id: number }>(
     "select id from payments where account_id = $1 and forget_me_at is null and lower(email) = any($2::text[]) order by id",
@@ -44,7 +58,7 @@ async function paidFrom({ transaction, account }: WriteContext, emails: readonly
 }
 
 /** Erases the personal data in a payment and its refunds. @returns the ids that were not erased before */
-export async function erasePayment({ transaction, account }: WriteContext, id: number): Promise<number[]> {
+export async function erasePayment({ transaction, account }: AccountTransaction, id: number): Promise<number[]> {
   const rows = await transaction.rows<{ id: number }>(
     `update payments set ${erasingPayment}
      where account_id = $1 and (id = $2 or refunded_payment_id = $2) and forget_me_at is null returning id`,

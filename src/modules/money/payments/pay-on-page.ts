@@ -2,16 +2,16 @@ import { balanceOf, dueNow } from "../../../core/due-now.ts";
 import { localTime } from "../../../core/time-zone.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
-import { type BookingToPay, lockBookingToPay, minorUnits } from "../../stays/bookings/change/paid-booking.ts";
-import { openGateway } from "../gateways/open-gateway.ts";
+import { type BookingToPay, lockBookingToPay } from "../../stays/bookings/change/paid-booking.ts";
+import { minorUnits } from "../../stays/bookings/change/paid-totals.ts";
 import { maskedToken } from "./card/card-number.ts";
 import { storeToken } from "./card/card-token.ts";
 import { describePayment } from "./describe-payment.ts";
 import { updatePaidSums } from "./paid-sums.ts";
 import type { Bill, FoundPage } from "./payment-page.ts";
+import { type Checkout, type CheckoutStart, openCheckoutPage, resumeOrOvertake } from "./perform/checkout-page.ts";
 import { cancelOvertaken, isStillOpen, lastOrder } from "./perform/last-order.ts";
 import { queueStep } from "./perform/payment-steps.ts";
-import { metadataOf } from "./perform/perform-payment.ts";
 import { placeOrder } from "./perform/place-order.ts";
 import { assignToBooking } from "./perform/stored-payment.ts";
 
@@ -42,7 +42,8 @@ export async function payWithToken(request: PagePayment, token: string): Promise
 }
 
 /**
- * Starts a payment on the gateway's page, or resumes an open one for the same amount: its key returns the same page.
+ * Starts a payment on the gateway's page, or resumes an open one for the same amount: its key returns the same page. A page of the booking
+ * with another address to return to needs a payment of its own, which overtakes the open one.
  * @param returnUrl where the gateway sends the guest afterwards
  * @returns the URL to send the guest to; undefined when nothing is due
  */
@@ -52,42 +53,31 @@ export async function payAtGateway(
   returnUrl: string,
 ): Promise<string | undefined> {
   const { page, bill, secrets } = request;
-  const checkout = await page.scope.transaction((transaction) =>
-    openCheckout({ transaction, account: { id: page.account } }, request),
-  );
-  if (!checkout) return undefined;
-  // An open checkout stays at its own gateway, even if the rental's gateway has changed: reports come from there.
-  const gateway = await openGateway(page.scope, secrets, endpoints, page.account, checkout.payment_gateway_id);
-  const { url } = await gateway.checkout({
-    key: checkout.key,
-    signal: AbortSignal.timeout(20_000),
-    amount: checkout.amount_in_cents,
-    currency: bill.currency,
-    description: checkout.description ?? "",
-    email: null,
-    locale: null,
-    returnUrl,
-    metadata: metadataOf(page.account, checkout.id, page.booking, { step: "checkout", key: checkout.key }),
+  return resumeOrOvertake(async (start) => {
+    const checkout = await page.scope.transaction((transaction) =>
+      openCheckout({ transaction, account: { id: page.account } }, request, start),
+    );
+    if (!checkout) return undefined;
+    const { currency } = bill;
+    const keepsCard = checkout.keeps_card;
+    return openCheckoutPage({ page, secrets, endpoints, returnUrl, currency, checkout, captures: true, keepsCard });
   });
-  return url;
 }
 
-type Checkout = {
-  id: number;
-  key: string;
-  payment_gateway_id: number;
-  amount_in_cents: number;
-  description: string | null;
-};
+type KeptCheckout = Checkout & { keeps_card: boolean };
 
 /** The open checkout for the amount, or a new one. Checkouts expire at the gateway after a day. */
-async function openCheckout(context: AccountTransaction, request: PagePayment): Promise<Checkout | undefined> {
+async function openCheckout(
+  context: AccountTransaction,
+  request: PagePayment,
+  start: CheckoutStart,
+): Promise<KeptCheckout | undefined> {
   const { transaction, account } = context;
-  const order = await newOrder(context, request, "again");
+  const order = await newOrder(context, request, start);
   if (!order) return undefined;
-  const open = (id: number | null): Promise<Checkout | undefined> =>
-    transaction.row<Checkout>(
-      `select payments.id, payment_steps.key, payments.payment_gateway_id, payments.amount_in_cents, payments.description
+  const open = (id: number | null): Promise<KeptCheckout | undefined> =>
+    transaction.row<KeptCheckout>(
+      `select payments.id, payment_steps.key, payments.payment_gateway_id, payments.amount_in_cents, payments.description, payments.keeps_card
        from payments join payment_steps on payment_steps.account_id = $1 and payment_steps.payment_id = payments.id
        where payments.account_id = $1 and payments.id = $2 and payment_steps.step = 'checkout' and payments.payment_gateway_id is not null`,
       [account.id, id],
@@ -105,12 +95,12 @@ interface PageOrder {
 
 /**
  * Stores an order for what is due now, or for the balance, under the booking's lock.
- * @param again returns an open checkout instead of undefined
+ * @param start how to treat an open checkout; without it, the result is undefined
  */
 async function newOrder(
   context: AccountTransaction,
   request: PagePayment,
-  again?: "again",
+  start?: CheckoutStart,
 ): Promise<PageOrder | undefined> {
   const { page, bill, ip, inFull, now } = request;
   const booking = await lockBookingToPay(context, page.booking);
@@ -120,14 +110,27 @@ async function newOrder(
   const last = await lastOrder(context.transaction, page.account, page.booking);
   if (last?.state === "under way") return undefined;
   if (last?.state === "at the gateway") {
-    if (!again) return undefined;
-    if (await isStillOpen(context, last.id, amount)) return { id: last.id, amount, kind, isNew: false };
+    if (!start) return undefined;
+    if (start === "resume" && (await isStillOpen(context, last.id, amount)))
+      return { id: last.id, amount, kind, isNew: false };
     await cancelOvertaken(context, last.id);
   }
   const row = await context.transaction.row<{ id: number }>(
-    `insert into payments (account_id, payment_gateway_id, gateway_type, gateway_name, kind, amount_in_cents, currency, ordered, description, ip)
-     values ($1, $2, 'PaymentGateway', $3, $4, $5, $6, true, $7, $8) returning id`,
-    [page.account, bill.gateway.id, bill.gateway.name, kind, amount, booking.currency, describePayment(booking), ip],
+    `insert into payments (account_id, payment_gateway_id, gateway_type, gateway_name, kind, amount_in_cents, currency, ordered, description, ip, keeps_card)
+     values ($1, $2, 'PaymentGateway', $3, $4, $5, $6, true, $7, $8, $9) returning id`,
+    [
+      ...[
+        page.account,
+        bill.gateway.id,
+        bill.gateway.name,
+        kind,
+        amount,
+        booking.currency,
+        describePayment(booking),
+        ip,
+      ],
+      bill.deposit?.keepsCard ?? false,
+    ],
   );
   if (!row) throw new Error("The page's order was not stored.");
   await assignToBooking(context, { id: row.id, amount_in_cents: amount, currency: booking.currency }, booking.id);

@@ -25,11 +25,18 @@ export function assertUnlocked(caller: Caller, locked: string | null): void {
  * @throws RequestError 404 for a booking that does not exist or is hidden, 403 for a visible one of another application
  */
 export async function lockOwnBooking(context: WriteContext, id: number): Promise<BookingToPay> {
-  const { caller, now } = context;
   const booking = await lockBookingToPay(context, id);
-  if (mayAny(caller.scopes, ["payments_write"])) return booking;
-  const { type, id: creator } = booking.createdBy;
-  if (type === "Application" && creator === caller.application) return booking;
-  if (booking.canceledAt !== null || booking.endAt <= now) throw notFound();
+  assertOwn(context, booking);
+  return booking;
+}
+
+/** @throws RequestError 404 for a hidden booking, 403 for a visible one of another application, unless the caller may pay for all */
+export function assertOwn(
+  { caller, now }: WriteContext,
+  { createdBy, canceledAt, endAt }: Pick<BookingToPay, "createdBy" | "canceledAt" | "endAt">,
+): void {
+  if (mayAny(caller.scopes, ["payments_write"])) return;
+  if (createdBy.type === "Application" && createdBy.id === caller.application) return;
+  if (canceledAt !== null || endAt <= now) throw notFound();
   throw forbidden("This booking was made by another application.");
 }

@@ -7,8 +7,10 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import { isRightToken, readLinkToken } from "../../../kernel/access/link-tokens.ts";
 import { canceledAt } from "../../property/occupancy/held-nights.ts";
 import { type BillLine, billLines } from "../../stays/bookings/bill/bill-lines.ts";
-import { minorUnits } from "../../stays/bookings/change/paid-booking.ts";
+import { minorUnits } from "../../stays/bookings/change/paid-totals.ts";
+import { type DepositOnPage, depositOnPage } from "./deposits/deposit-on-page.ts";
 import { type LastOrder, lastOrder } from "./perform/last-order.ts";
+import { rentalGateway } from "./rental-gateway.ts";
 
 /** The page behind a booking's payment_url, found by its secret. */
 export interface FoundPage {
@@ -19,12 +21,20 @@ export interface FoundPage {
   readonly isClosed: boolean;
 }
 
-/** Finds the booking by the last segment of its payment_url; undefined if the segment is invalid. */
-export async function findPage(database: Database, linkKey: Buffer, text: string): Promise<FoundPage | undefined> {
+/**
+ * Finds the booking by the last segment of its payment_url; undefined if the segment is invalid.
+ * @param actor on whose behalf the page writes (`Cause`)
+ */
+export async function findPage(
+  database: Database,
+  linkKey: Buffer,
+  text: string,
+  actor = "Job:payment page",
+): Promise<FoundPage | undefined> {
   const read = readLinkToken(text);
   if (!read) return undefined;
   const { account, id: booking, signature } = read;
-  const scope = database.within([account], { actor: "Job:payment page" });
+  const scope = database.within([account], { actor });
   const [row] = await scope.read(
     {
       text: `select encode(link_salt, 'hex'), (select closed_at is not null from accounts where id = $1) from bookings where account_id = $1 and id = $2 and not unavailable and created_by_type <> 'Booking'`,
@@ -32,9 +42,13 @@ export async function findPage(database: Database, linkKey: Buffer, text: string
     [account, booking],
   );
   const [salt, isClosed] = row ?? [];
-  if (!salt || !isRightToken(linkKey, { kind: "payment", account, id: booking }, salt, signature)) return undefined;
+  // An unknown booking costs the same work: the time does not show which bookings exist.
+  const isRight = isRightToken(linkKey, { kind: "payment", account, id: booking }, salt ?? noSalt, signature);
+  if (!salt || !isRight) return undefined;
   return { scope, account, booking, isClosed: isClosed === "t" };
 }
+
+const noSalt = "0".repeat(64);
 
 /** The page's content. Amounts in hundredths, times in epoch milliseconds. */
 export interface Bill {
@@ -44,10 +58,15 @@ export interface Bill {
   /** The name of the business. */
   readonly host: string;
   readonly rental: string;
+  readonly rentalId: number;
+  readonly adults: number | null;
+  readonly children: number | null;
   readonly startAt: number;
   readonly endAt: number;
   readonly currency: string;
   readonly isTentative: boolean;
+  /** The end of the hold; null unless it is one. */
+  readonly holdsUntil: number | null;
   readonly canceledAt: number | null;
   /** They add up to `total`. */
   readonly lines: readonly BillLine[];
@@ -64,6 +83,8 @@ export interface Bill {
   readonly gateway: { readonly id: number; readonly name: string } | undefined;
   /** The last order of the page; undefined before the first. */
   readonly last: LastOrder | undefined;
+  /** The damage deposit by authorization; undefined without one. */
+  readonly deposit: DepositOnPage | undefined;
 }
 
 /**
@@ -77,12 +98,15 @@ export function readBill(page: FoundPage, language: Language, now: number): Prom
 
 type StoredBill = {
   name: string;
+  rental_id: number;
+  adults: number | null;
+  children: number | null;
   business_name: string;
   preferred_locale: string | null;
   start_at: number;
   end_at: number;
   currency: string;
-  is_tentative: boolean;
+  tentative_expires_at: number | null;
   canceled_at: number | null;
   final_rental_price: number | null;
   final_price: number | null;
@@ -103,17 +127,13 @@ async function billIn(
 ): Promise<Bill> {
   const { account, booking } = page;
   const row = await transaction.row<StoredBill>(
-    `select rentals.name, accounts.business_name, clients.preferred_locale, bookings.start_at, bookings.end_at, bookings.currency, bookings.tentative_expires_at is not null as is_tentative,
+    `select rentals.name, bookings.rental_id, bookings.adults, bookings.children, accounts.business_name, clients.preferred_locale, bookings.start_at, bookings.end_at, bookings.currency, bookings.tentative_expires_at,
        ${canceledAt} as canceled_at, bookings.final_rental_price, bookings.final_price, bookings.downpayment, bookings.balance_due_at, rentals.time_zone, bookings.paid_amount, bookings.authorized_amount,
        gateway.id as gateway_id, gateway.gateway_name
      from bookings join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
      join accounts on accounts.id = bookings.account_id
      left join clients on clients.account_id = $1 and clients.id = bookings.client_id
-     left join lateral (
-       select payment_gateways.id, payment_gateways.gateway_name from payment_gateways
-       where payment_gateways.account_id = $1 and payment_gateways.supported_currencies ? bookings.currency
-       order by payment_gateways.id is not distinct from rentals.payment_gateway_id desc, payment_gateways.id limit 1
-     ) as gateway on true
+     left join ${rentalGateway} as gateway on true
      where bookings.account_id = $1 and bookings.id = $2`,
     [account, booking],
   );
@@ -134,10 +154,14 @@ async function billIn(
     language,
     host: row.business_name,
     rental: row.name,
+    rentalId: row.rental_id,
+    adults: row.adults,
+    children: row.children,
     startAt: row.start_at,
     endAt: row.end_at,
     currency: row.currency,
-    isTentative: row.is_tentative,
+    isTentative: row.tentative_expires_at !== null,
+    holdsUntil: row.tentative_expires_at,
     canceledAt: row.canceled_at,
     lines,
     total: row.final_price,
@@ -149,5 +173,6 @@ async function billIn(
     gateway:
       row.gateway_id !== null && row.gateway_name !== null ? { id: row.gateway_id, name: row.gateway_name } : undefined,
     last: await lastOrder(transaction, account, booking),
+    deposit: await depositOnPage({ transaction, account: { id: account } }, booking, now),
   };
 }

@@ -1,6 +1,16 @@
 import { countryCode } from "../../../core/countries.ts";
-import { currencies } from "../../../core/currencies.ts";
-import { boolean, date, id, integer, oneOf, string, text, time, timestamps } from "../../../kernel/attribute.ts";
+import {
+  boolean,
+  currencyCode,
+  date,
+  id,
+  integer,
+  oneOf,
+  string,
+  text,
+  time,
+  timestamps,
+} from "../../../kernel/attribute.ts";
 import { localeSet } from "../../../kernel/locales.ts";
 import { many, one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
@@ -49,7 +59,9 @@ export const payment = defineResource("payments", {
     address2: string({ maxLength: 100 }).personal().description("The second line of the address."),
     amount_in_cents: integer({ min: -largestAmount, max: largestAmount })
       .required()
-      .description("Minor units of the currency (JPY has none: 1 is one yen); negative for a refund."),
+      .description(
+        "Hundredths, also in currencies of three decimals (KWD: 100 is one dinar); whole units in those without (JPY: 1 is one yen). Negative for a refund.",
+      ),
     card: card()
       .unrecorded()
       .personal()
@@ -58,7 +70,7 @@ export const payment = defineResource("payments", {
     country_code: string({ format: countryCode })
       .personal()
       .description("The payer's country, as two letters (ISO 3166-1)."),
-    currency: oneOf(currencies, "one of the currencies").required().description("The booking's currency."),
+    currency: currencyCode().required().description("The booking's currency."),
     description: string().readOnly().description("The purpose of the payment: the rental and the stay."),
     kind: oneOf(paymentKinds, "one of the payment kinds").required().description("The payment method."),
     email: string({ format: formats.email }).personal().description("The payer's e-mail address."),

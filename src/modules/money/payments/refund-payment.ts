@@ -3,7 +3,8 @@ import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
-import { type BookingToPay, hundredths } from "../../stays/bookings/change/paid-booking.ts";
+import type { BookingToPay } from "../../stays/bookings/change/paid-booking.ts";
+import { hundredths } from "../../stays/bookings/change/paid-totals.ts";
 import { checkReduction, reducePrice } from "../../stays/bookings/change/reduce-price.ts";
 import { holdsCardNumber } from "./card/card-number.ts";
 import { insertRefund, type NewRefund } from "./insert-refund.ts";
@@ -54,7 +55,9 @@ export async function refundPayment(
   const left = await unrefundedAmount(context, locked.payment);
   if (problem === undefined && amount > left) errors.add("amount_in_cents", exceeds(left));
   const reduction = draft.input(input.reduce_price) === true ? hundredths(amount, locked.booking.currency) : 0;
-  if (reduction > 0) await checkReduction(context, locked.booking, reduction, errors);
+  if (reduction > 0 && locked.payment.kind === "damage-deposit")
+    errors.add("reduce_price", "cannot be used: a damage deposit is not part of the price");
+  else if (reduction > 0) await checkReduction(context, locked.booking, reduction, errors);
   errors.throwIfAny();
   const refund = await orderRefund(context, locked, { amount, notes, order });
   if (reduction > 0) await reducePrice(context, locked.booking, reduction);

@@ -13,6 +13,7 @@ import { cancelWithRefunds } from "./cancel-booking/cancel-booking.ts";
 import { cancelationInput } from "./cancel-booking/cancelation-input.ts";
 import { cancelPayment } from "./cancel-payment.ts";
 import { createPayment } from "./create-payment.ts";
+import { depositRoutes } from "./deposits/deposit-routes.ts";
 import { payment } from "./payment.ts";
 import { lockOwnBooking } from "./payment-lock.ts";
 import { lockBookingOf } from "./perform/stored-payment.ts";
@@ -86,4 +87,5 @@ export const paymentsRoutes: readonly Route[] = [
     run: cancelWithRefunds,
   }),
   ...reads(bookingsPayment),
+  ...depositRoutes,
 ];

@@ -7,7 +7,7 @@ import type { Fields } from "../../../kernel/read/view.ts";
 import type { DocumentedParameters } from "../../../kernel/route.ts";
 import { idListValue } from "../../../kernel/values/structure.ts";
 import { parseDayOrMidnight } from "../../../kernel/values/time.ts";
-import { divisions, type ReportQuery, revenueDates } from "./report-query.ts";
+import { divisions, type ReportQuery, revenueDates, revenues } from "./report-query.ts";
 import { report } from "./report-resource.ts";
 
 /** Ten years, as in the MCP tool. */
@@ -17,26 +17,31 @@ const maxRentals = 500;
 const day = Type.String({ format: "date" });
 
 /** The parameters of `GET /reports`. */
-export const reportParameters: DocumentedParameters = {
-  from: { schema: day, description: "The first night (UTC).", required: true },
+export const reportParameters = {
+  from: { schema: day, description: "The first night.", required: true },
   to: {
     schema: day,
-    description: `The last night (UTC). A report covers at most ${maxPeriodNights} nights.`,
+    description: `The last night. A report covers at most ${maxPeriodNights} nights.`,
     required: true,
   },
   by: {
     schema: Type.Enum([...divisions], { type: "string" }),
     description: "How to group the figures: by rental (the default), channel (the booking's source) or month.",
   },
+  revenue: {
+    schema: Type.Enum([...revenues], { type: "string" }),
+    description:
+      "What counts as revenue: rental (the default) is the rental price after discounts, without fees and taxes; total is the final price.",
+  },
   revenue_on: {
     schema: Type.Enum([...revenueDates], { type: "string" }),
     description:
-      "The date that a stay's revenue counts on: spread evenly over its nights (night, the default), or in full on the UTC day of arrival, departure or booking.",
+      "The date that a stay's revenue counts on: spread evenly over its nights (night, the default), or in full on the day of arrival, departure or booking, on the rental's clock.",
   },
   made_until: {
     schema: day,
     description:
-      "Counts the stays that were booked at the end of this UTC day: created by then and not yet canceled, at their present dates and prices. Defaults to now.",
+      "Counts the stays that were booked at the end of this day on the rental's clock: created by then and not yet canceled, at their present dates and prices. Defaults to now.",
   },
   rental_id: {
     schema: Type.Array(Type.Integer({ minimum: 1 }), { minItems: 1, maxItems: maxRentals }),
@@ -44,28 +49,37 @@ export const reportParameters: DocumentedParameters = {
   },
   fields: { schema: Type.String(), description: "Comma-separated attributes to return. Not for csv." },
   format: formatParameter(["csv"]),
-};
+} satisfies DocumentedParameters;
 
 /** @throws RequestError 400, naming the parameter */
 export function reportQuery(raw: RawParameters): ReportQuery & { readonly fields: Fields } {
-  for (const name of raw.keys()) {
-    if (Object.hasOwn(reportParameters, name)) continue;
-    const known = Object.keys(reportParameters).join(", ");
-    throw badRequest(`Unknown parameter ${name}. Known parameters: ${known}.`);
-  }
-  const [from, to] = [requiredDay(raw, "from"), requiredDay(raw, "to")];
-  if (to < from) throw badRequest("The parameter to must not be before from.");
-  if (to - from >= maxPeriodNights)
-    throw badRequest(`The parameters from and to must be at most ${maxPeriodNights} nights apart.`);
+  assertKnown(raw, reportParameters);
   return {
-    from,
-    after: to + 1,
+    ...periodIn(raw),
     by: choiceIn(raw, "by", divisions) ?? "rental",
+    revenue: choiceIn(raw, "revenue", revenues) ?? "rental",
     revenueOn: choiceIn(raw, "revenue_on", revenueDates) ?? "night",
     madeUntil: dayIn(raw, "made_until"),
     rentals: rentalsIn(raw),
     fields: fieldsOf(report, raw.get("fields")),
   };
+}
+
+/** @throws RequestError 400 for a parameter that is not documented */
+export function assertKnown(raw: RawParameters, documented: DocumentedParameters): void {
+  for (const name of raw.keys()) {
+    if (Object.hasOwn(documented, name)) continue;
+    throw badRequest(`Unknown parameter ${name}. Known parameters: ${Object.keys(documented).join(", ")}.`);
+  }
+}
+
+/** The parameters `from` and `to`, as epoch days. @throws RequestError 400 */
+export function periodIn(raw: RawParameters): { readonly from: number; readonly after: number } {
+  const [from, to] = [requiredDay(raw, "from"), requiredDay(raw, "to")];
+  if (to < from) throw badRequest("The parameter to must not be before from.");
+  if (to - from >= maxPeriodNights)
+    throw badRequest(`The parameters from and to must be at most ${maxPeriodNights} nights apart.`);
+  return { from, after: to + 1 };
 }
 
 function requiredDay(raw: RawParameters, name: string): number {
@@ -74,7 +88,7 @@ function requiredDay(raw: RawParameters, name: string): number {
   return found;
 }
 
-function dayIn(raw: RawParameters, name: string): number | undefined {
+export function dayIn(raw: RawParameters, name: string): number | undefined {
   const text = raw.get(name)?.trim();
   if (text === undefined) return undefined;
   const found = parseDayOrMidnight(text);
@@ -82,14 +96,14 @@ function dayIn(raw: RawParameters, name: string): number | undefined {
   throw badRequest(`The parameter ${name} must be a date such as 2027-07-01, from ${earliest} to ${latest}.`);
 }
 
-function choiceIn<T extends string>(raw: RawParameters, name: string, choices: readonly T[]): T | undefined {
+export function choiceIn<T extends string>(raw: RawParameters, name: string, choices: readonly T[]): T | undefined {
   const text = raw.get(name)?.trim();
   const found = choices.find((choice) => choice === text);
   if (text === undefined || found !== undefined) return found;
   throw badRequest(`The parameter ${name} must be one of: ${choices.join(", ")}.`);
 }
 
-function rentalsIn(raw: RawParameters): readonly number[] | undefined {
+export function rentalsIn(raw: RawParameters): readonly number[] | undefined {
   const text = raw.get("rental_id");
   if (text === undefined) return undefined;
   const accepted = idListValue().accept(text);

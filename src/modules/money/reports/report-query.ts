@@ -6,6 +6,10 @@ export type Division = (typeof divisions)[number];
 export const revenueDates = ["night", "arrival", "departure", "booking"] as const;
 export type RevenueDate = (typeof revenueDates)[number];
 
+/** The kinds of revenue: the rental's price after discounts, without fees and taxes, or the final price. */
+export const revenues = ["rental", "total"] as const;
+export type Revenue = (typeof revenues)[number];
+
 /** The parameters of a report. */
 export interface ReportQuery {
   /** The first night and the day after the last one; epoch days. */
@@ -14,8 +18,10 @@ export interface ReportQuery {
   readonly by: Division;
   /** Undefined: all rentals. */
   readonly rentals: readonly number[] | undefined;
+  /** Undefined: the rental's. */
+  readonly revenue?: Revenue | undefined;
   /** Undefined: by night. */
   readonly revenueOn?: RevenueDate | undefined;
-  /** Count stays as they were at the end of this UTC day: created by then and not yet canceled. Undefined: now. */
+  /** Count stays as they were at the end of this day of the house: created by then and not yet canceled. Undefined: now. */
   readonly madeUntil?: number | undefined;
 }

@@ -37,6 +37,7 @@ export function recordOfReport({ account, query, rows, total }: AccountReport, f
     from: formatDay(query.from),
     to: formatDay(query.after - 1),
     by: query.by,
+    revenue: query.revenue ?? "rental",
     revenue_on: query.revenueOn ?? "night",
     rows: rows.map(({ id, name, ...figures }) => ({ id, name, ...figuresMembers(figures) })),
     total: figuresMembers(total),
@@ -46,7 +47,7 @@ export function recordOfReport({ account, query, rows, total }: AccountReport, f
 }
 
 const header = [
-  ...["line", "id", "name", "stays", "nights", "nights_open", "occupancy", "nights_without_price"],
+  ...["line", "revenue_of", "id", "name", "stays", "nights", "nights_open", "occupancy", "nights_without_price"],
   ...["currency", "revenue", "average_daily_rate", "revenue_per_available_night", "money_due"],
 ];
 
@@ -55,8 +56,10 @@ export function csvOfReports(reports: readonly AccountReport[]): string {
   return csvOf([
     header,
     ...reports.flatMap(({ query, rows, total }) => [
-      ...rows.flatMap(({ id, name, ...figures }) => linesOf([query.by, String(id ?? ""), name ?? ""], figures)),
-      ...linesOf(["total", "", ""], total),
+      ...rows.flatMap(({ id, name, ...figures }) =>
+        linesOf([query.by, query.revenue ?? "rental", String(id ?? ""), name ?? ""], figures),
+      ),
+      ...linesOf(["total", query.revenue ?? "rental", "", ""], total),
     ]),
   ]);
 }

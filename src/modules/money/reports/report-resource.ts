@@ -1,17 +1,14 @@
-import Type, { type TSchema } from "typebox";
+import Type from "typebox";
 import { currencies } from "../../../core/currencies.ts";
 import { date, string, structure } from "../../../kernel/attribute.ts";
 import { owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
-
-const amount = (description: string) => Type.String({ pattern: "^-?\\d+\\.\\d{1,2}$", description });
-const nullable = (schema: TSchema) => Type.Union([schema, Type.Null()]);
-const count = (description: string) => Type.Integer({ description });
+import { amount, count, listOf, nullable } from "./figure-schemas.ts";
 
 const money = Type.Object({
   currency: Type.Enum([...currencies], { type: "string" }),
-  revenue: amount("Final prices (rental, fees, taxes), by the date that revenue_on selects."),
+  revenue: amount("The prices that the parameter revenue selects, by the date that revenue_on selects."),
   average_daily_rate: nullable(amount("Revenue divided by the nights that earn it; null if no night has a price.")),
   revenue_per_available_night: nullable(amount("Revenue divided by open nights; null if there are none.")),
   money_due: amount("The balance due of stays that arrive in the period: final price less payments."),
@@ -38,12 +35,6 @@ const row = Type.Object({
   ...figures,
 });
 
-const list = structure<readonly unknown[]>({
-  title: "Array",
-  schema: Type.Array(row),
-  accept: () => problem("is computed"),
-  isValue: (candidate): candidate is readonly unknown[] => Array.isArray(candidate),
-});
 const total = structure<object>({
   title: "Object",
   schema: Type.Object(figures),
@@ -59,11 +50,15 @@ export const report = defineResource("reports", {
   readScopes: ["bookings_read", "bookings_write"],
   computed: true,
   attributes: {
-    from: date().readOnly().present().description("The first night (UTC)."),
-    to: date().readOnly().present().description("The last night (UTC)."),
+    from: date().readOnly().present().description("The first night."),
+    to: date().readOnly().present().description("The last night."),
     by: string().readOnly().present().description("How the rows are grouped: rental, channel or month."),
+    revenue: string()
+      .readOnly()
+      .present()
+      .description("What counts as revenue: rental (without fees and taxes) or total (final prices)."),
     revenue_on: string().readOnly().present().description("The date that revenue counts on."),
-    rows: list.readOnly().present().description("In ascending order: rentals and channels by id, months by date."),
+    rows: listOf(row).description("In ascending order: rentals and channels by id, months by date."),
     total: total.readOnly().present().description("The figures of all rows together."),
   },
   relations: { account: owner() },

@@ -23,7 +23,7 @@ export interface ReportMoney {
 
 /**
  * The figures of a rental, a channel, a month, or the total. Counts booked stays only: not tentative, unavailable or canceled ones.
- * A night belongs to the UTC date on which it begins (bookings.md, States).
+ * A night belongs to the date on which it begins (bookings.md, The clock of the house).
  */
 export interface Figures {
   /** Stays that arrive in the period. */
@@ -55,8 +55,9 @@ export interface Report {
 
 /**
  * Computes a report.
- * - By night (the default), a stay's final price (rental, fees, taxes) is spread evenly over its nights. The first k of n nights earn
- *   price × k / n, rounded to the minor unit, so parts always add up to the price. Otherwise the whole price counts on one UTC day.
+ * - Revenue: the rental price after discounts, without fees, taxes on top and the taxes that it includes; or, on request, the final price.
+ * - By night (the default), a stay's revenue is spread evenly over its nights. The first k of n nights earn
+ *   revenue × k / n, rounded to the minor unit, so parts always add up to the price. Otherwise the whole price counts on one day of the house.
  * - Average daily rate: revenue / nights that earn it, rounded half up. Per open night: revenue / open nights.
  * - Money due: the final price less payments, in full for each stay that arrives in the period.
  * Runs two or three statements: use one snapshot.

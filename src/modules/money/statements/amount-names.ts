@@ -12,6 +12,8 @@ export const amountNames = [
   "kept_by_manager",
   "fees_commission",
   "fees_payback_to_owner",
+  "disputes_lost",
+  "disputes_open",
 ] as const;
 
 export type AmountName = (typeof amountNames)[number];
@@ -27,7 +29,10 @@ export const amountDescriptions: Readonly<Record<AmountName, string>> = {
   payment_charge_commission: "The channel's payment processing charge.",
   payback_to_owner: "The owner's share.",
   kept_by_manager:
-    "The manager's share: final_price - taxes - commission - payment_charge_commission - payback_to_owner.",
+    "The manager's share: final_price - disputes_lost - taxes - commission - payment_charge_commission - payback_to_owner.",
   fees_commission: "The part of commission that applies to fees.",
   fees_payback_to_owner: "The owner's share of the fees: part of payback_to_owner, unless that was set as a whole.",
+  disputes_lost:
+    "The part of final_price that a lost dispute took and the guest has not paid again. It lowers payback_to_owner in proportion.",
+  disputes_open: "Payments that guests dispute at the moment. For information: they still count as paid.",
 };

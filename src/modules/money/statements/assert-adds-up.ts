@@ -13,6 +13,7 @@ export function assertAddsUp(amounts: StatementAmounts, nights?: readonly { read
     "payment_charge_commission",
     "payback_to_owner",
     "kept_by_manager",
+    "disputes_lost",
   ]);
   assertEqual("final_price", amounts.final_price, components);
   assertEqual("final_price", amounts.final_price, shares);

@@ -1,4 +1,5 @@
 import { formatDay } from "../../../core/day.ts";
+import { minorUnit } from "../../../core/rounding.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import {
   arrivalDate,
@@ -31,6 +32,9 @@ interface StayRow {
   readonly taxes_on_top: number;
   readonly taxes_in_rental: number;
   readonly taxes_in_fees: number;
+  /** In minor units. */
+  readonly lost: number;
+  readonly disputed: number;
   readonly [column: string]: unknown;
 }
 
@@ -41,6 +45,13 @@ const sumOf = (table: string, amount: string, condition: string): string =>
 const ofFees = (amount: string, condition = "true"): string => sumOf("bookings_fees", amount, condition);
 const ofTaxes = (condition: string): string => sumOf("bookings_taxes", "amount", condition);
 
+/** SQL: a sum over the live payments of a booking, in minor units. */
+const ofPayments = (amount: string, condition: string): string =>
+  `coalesce((select sum(${amount}) from bookings_payments as paid join payments on payments.account_id = any($1::bigint[])
+     and payments.account_id = paid.account_id and payments.id = paid.payment_id
+   where paid.account_id = any($1::bigint[]) and paid.account_id = bookings.account_id and paid.booking_id = bookings.id
+     and payments.canceled_at is null and payments.rejected_at is null and ${condition}), 0)::bigint`;
+
 const columns = `
     bookings.rental_id, bookings.id, ${canceledAt} is not null as canceled, ${arrivalDate} as arrival, ${departureDate} as departure,
     bookings.currency, bookings.final_rental_price, bookings.final_price, bookings.commission, bookings.payment_charge_commission,
@@ -48,7 +59,9 @@ const columns = `
     ${ofFees("price * times_booked", "included_in_price")} as fees, ${ofFees("commission")} as fees_commission,
     ${ofFees("payback_to_owner")} as fees_payback, ${ofTaxes("not tax_included_in_price")} as taxes_on_top,
     ${ofTaxes("tax_included_in_price and taxable_type = 'Rental'")} as taxes_in_rental,
-    ${ofTaxes("tax_included_in_price and taxable_type = 'Fee'")} as taxes_in_fees`;
+    ${ofTaxes("tax_included_in_price and taxable_type = 'Fee'")} as taxes_in_fees,
+    ${ofPayments("-paid.amount_in_cents", "payments.kind = 'dispute'")} as lost,
+    ${ofPayments("paid.amount_in_cents", "payments.dispute_status = 'open'")} as disputed`;
 
 const root = "bookings.account_id = any($1::bigint[]) and bookings.rental_id = any($2::bigint[])";
 const [first, after] = ["$3::date", "$4::date"];
@@ -96,6 +109,9 @@ function countedStay(row: StayRow): CountedStay {
     taxesOnTop: row.taxes_on_top,
     taxesInRentalPrice: row.taxes_in_rental,
     taxesInFees: row.taxes_in_fees,
+    paid: row.paid_amount,
+    disputesLost: row.lost * minorUnit(currency),
+    disputesOpen: row.disputed * minorUnit(currency),
   };
   const money = canceled ? moneyKept(booked, row.paid_amount) : moneyOfStay(booked);
   return { booking: id, currency, canceled, arrival, departure, money };

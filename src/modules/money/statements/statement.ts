@@ -103,6 +103,8 @@ const nothing: BasicAmounts = {
   payback_to_owner: 0,
   fees_commission: 0,
   fees_payback_to_owner: 0,
+  disputes_lost: 0,
+  disputes_open: 0,
 };
 
 function eachOf(amounts: BasicAmounts, change: (amount: number, name: keyof BasicAmounts) => number): BasicAmounts {
@@ -117,5 +119,7 @@ function eachOf(amounts: BasicAmounts, change: (amount: number, name: keyof Basi
     payback_to_owner: change(amounts.payback_to_owner, "payback_to_owner"),
     fees_commission: change(amounts.fees_commission, "fees_commission"),
     fees_payback_to_owner: change(amounts.fees_payback_to_owner, "fees_payback_to_owner"),
+    disputes_lost: change(amounts.disputes_lost, "disputes_lost"),
+    disputes_open: change(amounts.disputes_open, "disputes_open"),
   };
 }

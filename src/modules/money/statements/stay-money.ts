@@ -17,6 +17,11 @@ export interface BookedMoney {
   /** Taxes included in the rental price, and in fee prices. */
   readonly taxesInRentalPrice: number;
   readonly taxesInFees: number;
+  /** Payments less refunds and lost disputes. */
+  readonly paid: number;
+  /** Payments that lost disputes took, and those in open disputes. */
+  readonly disputesLost: number;
+  readonly disputesOpen: number;
 }
 
 /** The amounts of a statement in hundredths. `assertAddsUp` defines the two sums that hold in each line. */
@@ -35,6 +40,10 @@ export interface StatementAmounts {
   /** The fee parts of `commission` and `payback_to_owner`, for information only. */
   readonly fees_commission: number;
   readonly fees_payback_to_owner: number;
+  /** The part of the final price that a lost dispute took and the guest has not paid again. */
+  readonly disputes_lost: number;
+  /** Payments in open disputes, for information only. */
+  readonly disputes_open: number;
 }
 
 /** The amounts that are spread over nights and summed; the others derive from them. */
@@ -42,9 +51,21 @@ export type BasicAmounts = Omit<StatementAmounts, "final_price" | "kept_by_manag
 
 /**
  * Splits a whole stay's money. The owner gets `final_payback_to_owner` if set. Otherwise: the fees' `payback_to_owner`, plus
- * `rental_payback_to_owner` or else the final rental price less its included taxes, its commission and the payment charge.
+ * `rental_payback_to_owner` or else the final rental price less its included taxes, its commission and the payment charge. A lost dispute
+ * lowers it by the fraction of the price that is gone.
  */
 export function moneyOfStay(booked: BookedMoney): BasicAmounts {
+  const whole = undisputedMoney(booked);
+  const price = whole.rental_revenue + whole.fees + whole.taxes_on_top + whole.difference;
+  const lost = Math.min(booked.disputesLost, Math.max(0, price - booked.paid));
+  if (lost === 0) return whole;
+  const unit = minorUnit(booked.currency);
+  // Nobody is paid from money that is gone: the owner bears the same fraction of it as of the price.
+  const share = portionOf(whole.payback_to_owner, Math.max(0, price - lost), price, unit);
+  return { ...whole, payback_to_owner: share, disputes_lost: lost };
+}
+
+function undisputedMoney(booked: BookedMoney): BasicAmounts {
   const rentalRevenue = booked.finalRentalPrice ?? 0;
   const [commission, charge] = [booked.commission ?? 0, booked.paymentChargeCommission ?? 0];
   const listed = rentalRevenue + booked.fees + booked.taxesOnTop;
@@ -61,6 +82,8 @@ export function moneyOfStay(booked: BookedMoney): BasicAmounts {
     payback_to_owner: booked.finalPaybackToOwner ?? ofRental + booked.feesPaybackToOwner,
     fees_commission: booked.feesCommission,
     fees_payback_to_owner: booked.feesPaybackToOwner,
+    disputes_lost: 0,
+    disputes_open: booked.disputesOpen,
   };
 }
 
@@ -70,7 +93,7 @@ export function moneyOfStay(booked: BookedMoney): BasicAmounts {
  * @param kept payments less refunds, in hundredths
  */
 export function moneyKept(booked: BookedMoney, kept: number): BasicAmounts {
-  const whole = moneyOfStay(booked);
+  const whole = undisputedMoney(booked);
   const price = booked.finalPrice ?? 0;
   const unit = minorUnit(booked.currency);
   const part = (amount: number): number => (price > 0 ? portionOf(amount, Math.min(kept, price), price, unit) : 0);
@@ -85,6 +108,9 @@ export function moneyKept(booked: BookedMoney, kept: number): BasicAmounts {
     payback_to_owner: price > 0 ? part(whole.payback_to_owner) : kept,
     fees_commission: 0,
     fees_payback_to_owner: 0,
+    // The payments already leave the lost money out.
+    disputes_lost: 0,
+    disputes_open: booked.disputesOpen,
   };
 }
 
@@ -102,8 +128,10 @@ export function completed(basic: BasicAmounts): StatementAmounts {
     commission: basic.commission,
     payment_charge_commission: basic.payment_charge_commission,
     payback_to_owner: basic.payback_to_owner,
-    kept_by_manager: finalPrice - others,
+    kept_by_manager: finalPrice - basic.disputes_lost - others,
     fees_commission: basic.fees_commission,
     fees_payback_to_owner: basic.fees_payback_to_owner,
+    disputes_lost: basic.disputes_lost,
+    disputes_open: basic.disputes_open,
   };
 }

@@ -1,5 +1,15 @@
-import { currencies } from "../../../core/currencies.ts";
-import { boolean, decimal, integer, oneOf, string, time, timestamps, uuid } from "../../../kernel/attribute.ts";
+import {
+  boolean,
+  currencyCode,
+  integer,
+  money,
+  oneOf,
+  string,
+  time,
+  timestamps,
+  uuid,
+} from "../../../kernel/attribute.ts";
+import { ownCurrency } from "../../../kernel/currency-source.ts";
 import { many, owner } from "../../../kernel/relation.ts";
 import { defineUuidResource } from "../../../kernel/resource.ts";
 import { discountDate } from "./discount-date.ts";
@@ -16,13 +26,13 @@ export const discountCode = defineUuidResource("discount_codes", {
     discount_code: string({ maxLength: 50 })
       .required()
       .description("The code that guests enter; unique in the account."),
-    currency: oneOf(currencies, "one of the currencies").description(
+    currency: currencyCode().description(
       "The currency of fixed_amount and minimum_spend. Bookings in another currency cannot use the code.",
     ),
     percentage: integer({ min: 1, max: 100 }).description(
       "Percent off the rental price; with discount_value_type percentage.",
     ),
-    fixed_amount: decimal({ min: 1 }).description(
+    fixed_amount: money({ min: 1 }).description(
       "The amount off the rental price; with discount_value_type fixed_amount.",
     ),
     all_rentals: boolean()
@@ -32,7 +42,7 @@ export const discountCode = defineUuidResource("discount_codes", {
     minimum_nights_booked: integer({ min: 1, max: 1096 }).description(
       "The minimum length of a stay; null for no minimum.",
     ),
-    minimum_spend: decimal({ min: 1 }).description("The minimum rental price; null for no minimum."),
+    minimum_spend: money({ min: 1 }).description("The minimum rental price; null for no minimum."),
     number_of_times: integer({ min: 1 }).description(
       "How many times the code can be used in total; null for no limit.",
     ),
@@ -69,5 +79,6 @@ export const discountCode = defineUuidResource("discount_codes", {
       .writtenAs("rental_ids")
       .description("The rentals that the code applies to, if not all. A write replaces the list."),
   },
+  currency: ownCurrency(),
   deletion: { column: "canceled_at", singleRead: "shown" },
 });

@@ -1,18 +1,9 @@
-import { formatDay } from "../../../core/day.ts";
-import { formatHundredths } from "../../../core/hundredths.ts";
 import { dayIn } from "../../../core/time-zone.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
 import { timeZoneOf } from "../../property/occupancy/house-clock.ts";
-
-/** A booking that applies for a code's discount. Money in hundredths. */
-export interface DiscountRequest {
-  readonly rental: number;
-  readonly currency: string;
-  readonly nights: number;
-  /** Before any discount; null where there is none. */
-  readonly rentalPrice: number | null;
-}
+import { type CodeRefusal, type DiscountRequest, refusalMessage, refusalsOf } from "./code-refusals.ts";
+import { byText, discountOf, findCode, type StoredCode, usesOf } from "./find-code.ts";
 
 /** A code that a booking may use. */
 export interface EligibleCode {
@@ -26,20 +17,6 @@ export interface EligibleCode {
  * a hold that is being confirmed keeps its use.
  */
 export type EndHolds = (context: AccountTransaction, bookings: readonly number[]) => Promise<void>;
-
-interface StoredCode {
-  readonly id: string;
-  readonly currency: string | null;
-  readonly percentage: number | null;
-  readonly fixed_amount: number | null;
-  readonly all_rentals: boolean;
-  readonly minimum_nights_booked: number | null;
-  readonly minimum_spend: number | null;
-  readonly number_of_times: number | null;
-  readonly start_date: number | null;
-  readonly end_date: number | null;
-  readonly canceled_at: number | null;
-}
 
 /**
  * Checks whether a booking can use a code (bookings.md, Money) and adds every reason against it under `discount_code`. Locks the
@@ -55,20 +32,15 @@ export async function eligibleCode(
   endHolds: EndHolds,
   errors: ValidationErrors,
 ): Promise<EligibleCode | undefined> {
-  const code = await lockCode(context, "upper(discount_code) = upper($2)", text.trim());
-  if (!code) {
-    errors.add("discount_code", "does not exist");
-    return undefined;
-  }
-  const reasons = [
-    ...(await reasonsOfRental(context, code, request.rental)),
-    ...reasonsOfTerms(code, request, dayIn(await timeZoneOf(context, request.rental), context.now)),
-    ...(await reasonsOfUses(context, code, endHolds)),
-  ];
-  for (const reason of reasons) errors.add("discount_code", reason);
-  if (reasons.length > 0) return undefined;
-  const { id, percentage, fixed_amount } = code;
-  return { id, discount: percentage === null ? amount(fixed_amount ?? 0) : `${percentage}%` };
+  const code = await findCode(context, byText, text.trim(), true);
+  const refusals: readonly CodeRefusal[] = code
+    ? [
+        ...(await refusalsOf(context, code, request, dayIn(await timeZoneOf(context, request.rental), context.now))),
+        ...(await refusalsOfUses(context, code, endHolds)),
+      ]
+    : [{ kind: "unknown" }];
+  for (const refusal of refusals) errors.add("discount_code", refusalMessage(refusal));
+  return code && refusals.length === 0 ? { id: code.id, discount: discountOf(code) } : undefined;
 }
 
 /**
@@ -105,77 +77,25 @@ export async function reuseCode(
     [context.account.id, booking],
   );
   if (!last) return undefined;
-  const code = await lockCode(context, "id = $2::uuid", last.discount_code_id);
-  for (const reason of code ? await reasonsOfUses(context, code, endHolds) : []) errors.add("discount_code", reason);
+  const code = await findCode(context, "id = $2::uuid", last.discount_code_id, true);
+  for (const refusal of code ? await refusalsOfUses(context, code, endHolds) : [])
+    errors.add("discount_code", refusalMessage(refusal));
   return () => recordUsage(context, last.discount_code_id, { booking, currency: last.currency, reduction });
 }
 
-/** Locks a code. If several share the text, prefers the active one. */
-function lockCode({ transaction, account }: AccountTransaction, which: string, value: string) {
-  return transaction.row<StoredCode & { [column: string]: unknown }>(
-    `select id, currency, percentage, fixed_amount, all_rentals, minimum_nights_booked, minimum_spend, number_of_times, start_date,
-       end_date, canceled_at
-     from discount_codes where account_id = $1 and ${which}
-     order by canceled_at is not null, canceled_at desc limit 1 for no key update`,
-    [account.id, value],
-  );
-}
-
-async function reasonsOfRental(
-  { transaction, account }: WriteContext,
-  { id, all_rentals }: StoredCode,
-  rental: number,
-): Promise<string[]> {
-  if (all_rentals) return [];
-  const named = await transaction.run(
-    "select from discount_codes_rentals where account_id = $1 and discount_code_id = $2 and rental_id = $3",
-    [account.id, id, rental],
-  );
-  return named > 0 ? [] : ["does not apply to this rental"];
-}
-
-function reasonsOfTerms(code: StoredCode, request: DiscountRequest, today: number): string[] {
-  const reasons: string[] = [];
-  const { start_date: start, end_date: end, minimum_nights_booked: nights, minimum_spend: spend } = code;
-  if (code.currency !== null && code.currency !== request.currency) reasons.push(`is for bookings in ${code.currency}`);
-  if (start !== null && today < start) reasons.push(`can only be used from ${formatDay(start)}`);
-  if (end !== null && today > end) reasons.push(`could only be used until ${formatDay(end)}`);
-  if (nights !== null && request.nights < nights) reasons.push(`needs a stay of at least ${nights} nights`);
-  if (request.rentalPrice === null) reasons.push("needs a rental price");
-  else if (spend !== null && request.rentalPrice < spend)
-    reasons.push(`needs a rental price of at least ${formatHundredths(spend)}`);
-  return reasons;
-}
-
 /** Why the code has no use left: canceled, or its limit is reached. Its row must be locked. */
-async function reasonsOfUses(context: AccountTransaction, code: StoredCode, endHolds: EndHolds): Promise<string[]> {
-  if (code.canceled_at !== null) return ["has been canceled"];
-  if (code.number_of_times === null) return [];
+async function refusalsOfUses(
+  context: AccountTransaction,
+  code: StoredCode,
+  endHolds: EndHolds,
+): Promise<CodeRefusal[]> {
+  if (code.canceled_at !== null) return [{ kind: "canceled" }];
+  const times = code.number_of_times;
+  if (times === null) return [];
   let { used, expired } = await usesOf(context, code.id);
-  if (used >= code.number_of_times && expired.length > 0) {
+  if (used >= times && expired.length > 0) {
     await endHolds(context, expired);
     ({ used, expired } = await usesOf(context, code.id));
   }
-  const times = code.number_of_times === 1 ? "once" : `${code.number_of_times} times`;
-  return used < code.number_of_times ? [] : [`has been used ${times}, which is its limit`];
-}
-
-/** A separate statement after the lock, so that it sees concurrent commits. */
-async function usesOf(
-  { transaction, account }: AccountTransaction,
-  code: string,
-): Promise<{ used: number; expired: readonly number[] }> {
-  const row = await transaction.row<{ used: number; expired: number[] }>(
-    `select count(*) as used, coalesce(array_agg(bookings.id) filter (where bookings.tentative_expires_at <= now()), '{}') as expired
-     from discount_code_usages
-     join bookings on bookings.account_id = $1 and bookings.id = discount_code_usages.booking_id
-     where discount_code_usages.account_id = $1 and discount_code_id = $2 and discount_code_usages.canceled_at is null`,
-    [account.id, code],
-  );
-  return row ?? { used: 0, expired: [] };
-}
-
-/** An amount as people write a discount: `100`, `99.5`. */
-function amount(hundredths: number): string {
-  return formatHundredths(hundredths).replace(/\.0$/, "");
+  return used < times ? [] : [{ kind: "used", times }];
 }

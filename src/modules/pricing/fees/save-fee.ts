@@ -5,7 +5,7 @@ import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
 import { insertRecord, updateRecord } from "../../../kernel/write/store.ts";
-import { fee } from "./fee.ts";
+import { fee, mostCommonCurrency } from "./fee.ts";
 import { checkFeeExchange } from "./fee-exchange.ts";
 
 const { currency, maximum_nights, maximum_possible_rate, name, rate, rate_kind } = fee.attributes;
@@ -25,7 +25,7 @@ export const checkFee: Check = (draft, errors) => {
 /** Creates a fee. The currency defaults to the most common one of the account's rentals. */
 export async function createFee(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   errors.throwIfAny();
-  return insertRecord(context, draft, draft.input(currency) ? {} : { currency: await mostCommonCurrency(context) });
+  return insertRecord(context, draft, draft.input(currency) ? {} : { currency: await defaultCurrencyOf(context) });
 }
 
 /** Changes a fee and touches its rentals fees, which show its name and rate. */
@@ -45,11 +45,7 @@ export async function updateFee(
   );
 }
 
-async function mostCommonCurrency({ transaction, account }: WriteContext): Promise<string> {
-  const row = await transaction.row<{ currency: string }>(
-    "select currency from rentals where account_id = $1 and deleted_at is null" +
-      " group by currency order by count(*) desc, currency limit 1",
-    [account.id],
-  );
+async function defaultCurrencyOf({ transaction, account }: WriteContext): Promise<string> {
+  const row = await transaction.row<{ currency: string }>(mostCommonCurrency, [account.id]);
   return row?.currency ?? defaultCurrency;
 }

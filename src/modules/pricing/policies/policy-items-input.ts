@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from "node:util";
-import { decimal, integer } from "../../../kernel/attribute.ts";
+import { integer, percentage } from "../../../kernel/attribute.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import { type Nested, nestedList } from "../../../kernel/nested.ts";
 import { bodyOf } from "../../../kernel/request-body.ts";
@@ -16,7 +16,9 @@ const attributes = {
   eligible_days: integer({ min: 0, max: 3660 })
     .required()
     .description("Days before arrival, counted in UTC dates, from which the penalty applies."),
-  penalty_percentage: decimal({ min: 0, max: 100_00 }).required().description("Percent of the booking's final price."),
+  penalty_percentage: percentage({ min: 0, max: 100_00 })
+    .required()
+    .description("Percent of the booking's final price."),
 };
 
 /** The items in a policy's request body. */

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { mapNights } from "../../../core/pricing/rates/rate-maps.ts";
-import { boolean, date, decimal, id, integer, structure, timestamps } from "../../../kernel/attribute.ts";
+import { boolean, date, id, integer, money, percentage, structure, timestamps } from "../../../kernel/attribute.ts";
+import { currencyOfParent } from "../../../kernel/currency-source.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { acceptWeekdays, isWeekdays, weekday } from "./rule-variables.ts";
@@ -24,8 +25,8 @@ export const rateOverride = defineResource("rate_overrides", {
     start_date: date().near().required().description("The first night."),
     end_date: date().near().required().description("The last night."),
     days: weekdays().description("The weekdays of the nights, 0 is Sunday. Null for all."),
-    rate: decimal({ min: 0, exclusive: true }).description("The rate of each night. Excludes percentage."),
-    percentage: decimal({ min: -100_00, max: 99_999_99 }).description(
+    rate: money({ min: 0, exclusive: true }).description("The rate of each night. Excludes percentage."),
+    percentage: percentage({ min: -100_00, max: 99_999_99 }).description(
       "The change of each night's rate in percent: of the rate below, which is the season's or an older override's.",
     ),
     minimum_stay: integer({ min: 1, max: mapNights }).description("The minimum nights of stays that arrive on them."),
@@ -41,5 +42,6 @@ export const rateOverride = defineResource("rate_overrides", {
     account: owner(),
     rental: one("rentals").deletedAlong().present().description("The rental."),
   },
+  currency: currencyOfParent("rentals", "rental_id"),
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

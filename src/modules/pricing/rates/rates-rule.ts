@@ -1,4 +1,5 @@
-import { boolean, date, decimal, id, oneOf, string, timestamps } from "../../../kernel/attribute.ts";
+import { boolean, date, id, money, oneOf, percentage, string, timestamps } from "../../../kernel/attribute.ts";
+import { currencyOfParent } from "../../../kernel/currency-source.ts";
 import { many, one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { ratesRuleKinds } from "./rates-rule-kinds.ts";
@@ -25,10 +26,10 @@ export const ratesRule = defineResource("rates_rules", {
       .persistedByOperation()
       .description("The first night on which the rule is in force. Used with end_date."),
     end_date: date().near().persistedByOperation().description("The last night on which the rule is in force."),
-    percentage: decimal({ min: -100_00, max: 99_999_99 }).description(
+    percentage: percentage({ min: -100_00, max: 99_999_99 }).description(
       "The change of a night's price in percent; required by some kinds.",
     ),
-    fixed_amount: decimal().description(
+    fixed_amount: money().description(
       "An amount in the rental's currency; required by additional_person_fixed_per_night.",
     ),
     period_name: string({ maxLength: 50 }).description("A name for the period from start_date to end_date."),
@@ -49,5 +50,6 @@ export const ratesRule = defineResource("rates_rules", {
       .leftByEnded()
       .description("The seasons in which the rule is in force. A write replaces the list."),
   },
+  currency: currencyOfParent("rates_tables", "rates_table_id"),
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

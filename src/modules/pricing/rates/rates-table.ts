@@ -1,4 +1,5 @@
 import { boolean, id, integer, string, timestamps, translated } from "../../../kernel/attribute.ts";
+import { currencyOfChildren } from "../../../kernel/currency-source.ts";
 import { many, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
@@ -30,5 +31,6 @@ export const ratesTable = defineResource("rates_tables", {
     periods: many("periods", ofTable).description("The periods of all seasons."),
     rentals: many("rentals", ofTable).description("The rentals that use the table."),
   },
+  currency: currencyOfChildren("rentals", "rates_table_id"),
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

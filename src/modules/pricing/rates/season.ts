@@ -1,4 +1,4 @@
-import { decimal, id, integer, string, timestamps, translated } from "../../../kernel/attribute.ts";
+import { decimal, id, integer, percentage, string, timestamps, translated } from "../../../kernel/attribute.ts";
 import { many, one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
@@ -15,7 +15,7 @@ export const season = defineResource("seasons", {
   attributes: {
     id: id(),
     name: translated({ maxLength: 50 }).required().description('The name of the season, such as "Summer".'),
-    ratio_percentage: decimal({ min: 0, exclusive: true, max: 100_000_00 })
+    ratio_percentage: percentage({ min: 0, exclusive: true, max: 100_000_00 })
       .required()
       .description("The percentage of the base rate; 100 leaves it unchanged."),
     minimum_stay: integer({ min: 1 })

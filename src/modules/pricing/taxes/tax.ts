@@ -1,4 +1,4 @@
-import { date, decimal, id, oneOf, string, timestamps, translated } from "../../../kernel/attribute.ts";
+import { date, id, oneOf, percentage, string, timestamps, translated } from "../../../kernel/attribute.ts";
 import { many, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
@@ -19,7 +19,7 @@ export const tax = defineResource("taxes", {
     name: translated({ maxLength: 50 }).required().description("The name on the guest's bill."),
     // The registry says "required", though its sample leaves it out.
     kind: oneOf(taxKinds).required().description("The kind of tax."),
-    percentage: decimal({ min: 0, max: 99_999_99 })
+    percentage: percentage({ min: 0, max: 99_999_99 })
       .required()
       .onCreationOnly()
       .description(

@@ -1,5 +1,7 @@
 import type { Stripe } from "stripe";
 import { type GatewayEvent, ReportError } from "../gateway.ts";
+import { savedCard } from "./saved-card.ts";
+import { fromStripe } from "./stripe-amounts.ts";
 
 /** Older reports are refused as replays. */
 const maxAgeSeconds = 300;
@@ -12,11 +14,20 @@ interface Report {
   readonly now: number;
 }
 
-/** Reads a Stripe webhook. @throws ReportError unless the account's secret signed it recently */
+/**
+ * Reads a Stripe webhook.
+ * @throws ReportError unless the account's secret signed it recently
+ * @throws RequestError 422 for an amount that hundredths cannot hold
+ */
 export function readStripeReport(stripe: Stripe, { body, signature, now }: Report, secret: string): GatewayEvent {
   const event = verified(() => stripe.webhooks.constructEvent(body, signature, secret, maxAgeSeconds, undefined, now));
   const nothing = { transaction: null, amount: null, currency: null, reason: null, metadata: {} };
-  return { id: event.id, kind: "other", occurredAt: event.created * 1000, ...nothing, ...contentOf(event) };
+  const content = { ...nothing, ...contentOf(event) };
+  const { amount, currency } = content;
+  return {
+    ...{ id: event.id, kind: "other", occurredAt: event.created * 1000, ...content },
+    amount: amount === null || currency === null ? null : fromStripe(amount, currency),
+  };
 }
 
 /** Replaces the library's error, which contains the body and the signature. */
@@ -71,11 +82,22 @@ const endOfDispute: Partial<Readonly<Record<Stripe.Dispute.Status, "dispute_won"
   lost: "dispute_lost",
 };
 
-const ofIntent = ({ id, currency, metadata }: Stripe.PaymentIntent) => ({
-  transaction: id,
-  currency: currency.toUpperCase(),
-  metadata,
+const ofIntent = (intent: Stripe.PaymentIntent) => ({
+  transaction: intent.id,
+  currency: intent.currency.toUpperCase(),
+  metadata: intent.metadata,
+  savedCard: keptCard(intent),
 });
+
+/** The card that the guest left on a hosted page for later orders. */
+function keptCard({
+  customer,
+  payment_method: method,
+  setup_future_usage: usage,
+}: Stripe.PaymentIntent): string | undefined {
+  const [owner, card] = [idOf(customer), idOf(method)];
+  return usage === "off_session" && owner !== null && card !== null ? savedCard(owner, card) : undefined;
+}
 
 const ofSession = (session: Stripe.Checkout.Session) => ({
   transaction: idOf(session.payment_intent),

@@ -1,11 +1,12 @@
 import type { Stripe } from "stripe";
-import { GatewayError, type StepResult } from "../gateway.ts";
+import { GatewayError, ReusedKeyError, type StepResult } from "../gateway.ts";
 
 /** Permanent refusals by error code. Stripe's own messages may contain a token. */
 const refusals: Readonly<Record<string, string>> = {
   amount_too_large: "The amount is above Stripe's maximum.",
   amount_too_small: "The amount is below Stripe's minimum.",
   capture_charge_authorization_expired: "The authorization has expired.",
+  authentication_required: "The bank requires the guest to confirm the payment.",
   charge_already_refunded: "The payment has already been refunded.",
   charge_disputed: "The payment is disputed.",
   charge_expired_for_capture: "The authorization has expired.",
@@ -19,7 +20,8 @@ const refusals: Readonly<Record<string, string>> = {
 export function refusalOf({ errors }: Stripe, error: unknown): StepResult | undefined {
   if (error instanceof errors.StripeCardError) {
     const { message, decline_code: code, payment_intent: intent } = error;
-    const reason = code && !message.includes(code) ? `${message} (${code})` : message;
+    const known = refusals[error.code ?? ""];
+    const reason = known ?? (code && !message.includes(code) ? `${message} (${code})` : message);
     return { outcome: "refused", reason, ...(intent ? { transaction: intent.id } : {}) };
   }
   if (!(error instanceof errors.StripeInvalidRequestError) || error.code === undefined) return undefined;
@@ -43,5 +45,6 @@ export function safeError({ errors }: Stripe, error: unknown): unknown {
   }
   const details = [error.statusCode, error.rawType, error.code, error.param, error.requestId];
   const summary = details.filter((detail) => detail !== undefined).join(", ");
-  return new GatewayError(`Stripe returned an error: ${summary || error.type}.`);
+  const message = `Stripe returned an error: ${summary || error.type}.`;
+  return error instanceof errors.StripeIdempotencyError ? new ReusedKeyError(message) : new GatewayError(message);
 }

@@ -11,6 +11,8 @@ import {
 } from "../gateway.ts";
 import { checkoutLocale } from "./checkout-locale.ts";
 import { readStripeReport } from "./read-report.ts";
+import { cardIn, savedCard } from "./saved-card.ts";
+import { toStripe } from "./stripe-amounts.ts";
 import { refusalOf, safeError, unexpectedState } from "./stripe-errors.ts";
 
 const hourMs = 3_600_000;
@@ -35,11 +37,13 @@ export class StripeGateway implements PaymentGateway {
 
   charge(order: ChargeOrder): Promise<StepResult> {
     return this.step(order, async () => {
+      const card = await this.cardOf(order);
       const intent = await this.stripe.paymentIntents.create(
         {
-          amount: order.amount,
+          amount: toStripe(order.amount, order.currency),
           currency: order.currency.toLowerCase(),
-          payment_method: await this.paymentMethod(order),
+          payment_method: card.method,
+          ...(card.customer === undefined ? {} : { customer: card.customer }),
           allowed_payment_method_types: ["card"],
           capture_method: order.capture ? "automatic" : "manual",
           confirm: true,
@@ -51,13 +55,15 @@ export class StripeGateway implements PaymentGateway {
         },
         { idempotencyKey: order.key },
       );
-      return resultOf(await this.decided(intent));
+      const result = resultOf(await this.decided(intent));
+      if (result.outcome === "refused" || card.customer === undefined) return result;
+      return { ...result, savedCard: savedCard(card.customer, card.method) };
     });
   }
 
   capture(step: FollowingStep): Promise<StepResult> {
     return this.step(step, async () => {
-      const amount = { amount_to_capture: step.amount };
+      const amount = { amount_to_capture: toStripe(step.amount, step.currency) };
       const captured = await this.stripe.paymentIntents
         .capture(step.transaction, amount, { idempotencyKey: step.key })
         .catch((error: unknown) => unexpectedState(this.stripe, error));
@@ -80,7 +86,7 @@ export class StripeGateway implements PaymentGateway {
   refund(step: FollowingStep): Promise<StepResult> {
     return this.step(step, async () => {
       const { id, status, failure_reason } = await this.stripe.refunds.create(
-        { payment_intent: step.transaction, amount: step.amount },
+        { payment_intent: step.transaction, amount: toStripe(step.amount, step.currency) },
         { idempotencyKey: step.key },
       );
       if (status !== "failed" && status !== "canceled") return { outcome: "done", transaction: id, test: this.test };
@@ -92,7 +98,7 @@ export class StripeGateway implements PaymentGateway {
     const { currency, description, metadata, email, returnUrl } = order;
     const product = {
       currency: currency.toLowerCase(),
-      unit_amount: order.amount,
+      unit_amount: toStripe(order.amount, currency),
       product_data: { name: description },
     };
     const creating = this.stripe.checkout.sessions.create(
@@ -100,7 +106,13 @@ export class StripeGateway implements PaymentGateway {
         mode: "payment",
         line_items: [{ quantity: 1, price_data: product }],
         allowed_payment_method_types: ["card"],
-        payment_intent_data: { description, metadata: { ...metadata } },
+        payment_intent_data: {
+          description,
+          metadata: { ...metadata },
+          ...(order.capture ? {} : { capture_method: "manual" as const }),
+          ...(order.keepsCard ? { setup_future_usage: "off_session" as const } : {}),
+        },
+        ...(order.keepsCard ? { customer_creation: "always" as const } : {}),
         metadata: { ...metadata },
         success_url: returnUrl,
         cancel_url: returnUrl,
@@ -141,6 +153,20 @@ export class StripeGateway implements PaymentGateway {
     }
   }
 
+  /** The card of an order. Only a customer's card can be charged again without the guest. */
+  private async cardOf(order: ChargeOrder): Promise<{ readonly method: string; readonly customer?: string }> {
+    const saved = cardIn(order.token);
+    if (saved) return saved;
+    const method = await this.paymentMethod(order);
+    if (!order.keepsCard) return { method };
+    const { id: customer } = await this.stripe.customers.create(
+      { metadata: { ...order.metadata } },
+      { idempotencyKey: `${order.key}/customer` },
+    );
+    await this.stripe.paymentMethods.attach(method, { customer }, { idempotencyKey: `${order.key}/attach` });
+    return { method, customer };
+  }
+
   /** The PaymentMethod for an intent; converts the tokens of older pages. */
   private async paymentMethod({ token, key }: ChargeOrder): Promise<string> {
     if (!token.startsWith("tok_")) return token;
@@ -176,8 +202,14 @@ function resultOf(intent: Stripe.PaymentIntent): StepResult {
 }
 
 function done({ id, latest_charge: charge, livemode }: Stripe.PaymentIntent): StepResult {
-  const last4 = typeof charge === "object" ? charge?.payment_method_details?.card?.last4 : undefined;
-  return { outcome: "done", transaction: id, test: !livemode, ...(last4 ? { card: last4 } : {}) };
+  const { last4, capture_before: until } = (typeof charge === "object" && charge?.payment_method_details?.card) || {};
+  return {
+    outcome: "done",
+    transaction: id,
+    test: !livemode,
+    ...(last4 ? { card: last4 } : {}),
+    ...(until ? { authorizedUntil: until * 1000 } : {}),
+  };
 }
 
 const undecided = (status: string): GatewayError => new GatewayError(`Stripe has no final result yet: ${status}.`);

@@ -12,7 +12,8 @@ import {
   cancelationQuoteJson,
   readCancelationCost,
 } from "../../../stays/bookings/change/cancelation-quote.ts";
-import { lockBookingToPay, minorUnits } from "../../../stays/bookings/change/paid-booking.ts";
+import { lockBookingToPay } from "../../../stays/bookings/change/paid-booking.ts";
+import { minorUnits } from "../../../stays/bookings/change/paid-totals.ts";
 import { cancelationBody } from "../../../stays/bookings/nested-bodies.ts";
 import { assertUnlocked } from "../../../stays/bookings/nights/booking-lock.ts";
 import { assertNoMirror } from "../../../stays/bookings/nights/mirrors.ts";

@@ -37,7 +37,7 @@ export async function lastOrder(
          coalesce(bool_or(step in ('authorize', 'charge') and state in ('queued', 'sent')), false) as is_pending
        from payment_steps where payment_steps.account_id = $1 and payment_steps.payment_id = payments.id
      ) as steps on true
-     where payments.account_id = $1 and line.booking_id = $2 and payments.ordered and payments.refunded_payment_id is null
+     where payments.account_id = $1 and line.booking_id = $2 and payments.ordered and payments.refunded_payment_id is null and payments.kind <> 'damage-deposit'
        and (steps.is_pending or payments.created_by_application_id is null and (payments.canceled_at is null or payments.paid_at is not null))
      order by steps.is_pending desc, payments.id desc limit 1`,
     [account, booking],

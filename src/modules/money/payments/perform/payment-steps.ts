@@ -114,6 +114,19 @@ export async function dropQueuedSteps(
   return rows.map(({ step }) => stepNamed(step));
 }
 
+/** The amount that a step asks for, in minor units; undefined for a step that the payment does not have. */
+export async function stepAmount(
+  { transaction, account }: AccountTransaction,
+  payment: number,
+  step: StepName,
+): Promise<number | undefined> {
+  const row = await transaction.row<{ amount_in_cents: number }>(
+    "select amount_in_cents from payment_steps where account_id = $1 and payment_id = $2 and step = $3",
+    [account.id, payment, step],
+  );
+  return row?.amount_in_cents;
+}
+
 const names: ReadonlySet<string> = new Set<StepName>([
   "authorize",
   "charge",

@@ -5,6 +5,7 @@ import type { PaymentGateway, StepResult } from "../../gateways/gateway.ts";
 import { openGateway } from "../../gateways/open-gateway.ts";
 import { openToken } from "../card/card-token.ts";
 import { updatePaidSums } from "../paid-sums.ts";
+import { depositDropped } from "./deposit-outcome.ts";
 import { dueStep, type SentStep, sendDueStep } from "./payment-steps.ts";
 import { rejectAndVoid, settleStep } from "./settle-step.ts";
 import { lockWithBooking, type StoredPayment } from "./stored-payment.ts";
@@ -40,12 +41,12 @@ export async function performSteps(
 ): Promise<void> {
   for (;;) {
     const sent = await context.scope.transaction((transaction) =>
-      begin({ transaction, account: { id: context.account } }, payment),
+      begin({ transaction, account: { id: context.account } }, payment, context.now),
     );
     if (sent === undefined) return;
     const result = await send(context, sent, open);
     await context.scope.transaction((transaction) =>
-      settleStep({ transaction, account: { id: context.account } }, payment, {
+      settleStep({ transaction, account: { id: context.account }, secrets: context.secrets }, payment, {
         step: sent.step.step,
         result,
         now: context.now,
@@ -64,7 +65,7 @@ interface Sent {
 }
 
 /** Never takes money for a booking that was canceled meanwhile (bookings.md: canceling a booking moves no money). */
-async function begin(context: AccountTransaction, id: number): Promise<Sent | undefined> {
+async function begin(context: AccountTransaction, id: number, now: number): Promise<Sent | undefined> {
   const locked = await lockWithBooking(context, id);
   if (!locked) return undefined;
   const { payment, booking } = locked;
@@ -72,7 +73,9 @@ async function begin(context: AccountTransaction, id: number): Promise<Sent | un
   const takesMoney = due === "authorize" || due === "charge" || due === "capture";
   const isBookedAgain = booking.expired && payment.kind === "instant-booking";
   if (takesMoney && booking.canceledAt !== null && !isBookedAgain) {
-    await rejectAndVoid(context, payment, "the booking has been canceled");
+    const reason = "the booking has been canceled";
+    await rejectAndVoid(context, payment, reason);
+    if (payment.kind === "damage-deposit") await depositDropped(context, { payment, booking, now }, reason);
     await updatePaidSums(context, booking);
   }
   const step = await sendDueStep(context, id);
@@ -126,6 +129,7 @@ function order(
     token: openToken(secrets, account, payment.id, payment.sealed_token),
     description: payment.description ?? "",
     capture: step.step === "charge",
+    keepsCard: payment.keeps_card,
     metadata: metadataOf(account, payment.id, booking, step),
   });
 }

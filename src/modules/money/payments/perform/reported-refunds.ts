@@ -3,12 +3,13 @@ import type { GatewayEvent } from "../../gateways/gateway.ts";
 import { insertRefund } from "../insert-refund.ts";
 import { updatePaidSums } from "../paid-sums.ts";
 import { returnedAmounts } from "../refund-payment.ts";
+import type { SettlingContext } from "./deposit-outcome.ts";
 import { settleStep } from "./settle-step.ts";
 import { isTestGateway, lockWithBooking, type StoredPayment } from "./stored-payment.ts";
 
 /** Applies a report of the total refunded. The part that exceeds our records was refunded at the gateway and is recorded now. */
 export async function recordRefunds(
-  context: AccountTransaction,
+  context: SettlingContext,
   id: number,
   now: number,
   event: GatewayEvent,
@@ -26,7 +27,7 @@ export async function recordRefunds(
 
 /** The reported total covers all recorded refunds, so the unanswered ones have succeeded. */
 async function settleRefunds(
-  context: AccountTransaction,
+  context: SettlingContext,
   { id }: StoredPayment,
   now: number,
   event: GatewayEvent,

@@ -5,6 +5,14 @@ import type { StepResult } from "../../gateways/gateway.ts";
 import { maskedCardOf } from "../card/card-number.ts";
 import { insertRefund } from "../insert-refund.ts";
 import { updatePaidSums } from "../paid-sums.ts";
+import {
+  depositAuthorized,
+  depositCaptured,
+  depositLost,
+  depositRefused,
+  type SettlingContext,
+  saveCard,
+} from "./deposit-outcome.ts";
 import { dropQueuedSteps, finishStep, queueStep, type StepName } from "./payment-steps.ts";
 import { lockWithBooking, type StoredPayment } from "./stored-payment.ts";
 
@@ -15,6 +23,9 @@ export interface Settling {
   readonly now: number;
 }
 
+/** The life of an authorization if the gateway does not say it: six days, because cards keep one for seven. */
+const defaultAuthorizationMs = 6 * 86_400_000;
+
 export type Done = Extract<StepResult, { readonly outcome: "done" }>;
 
 /**
@@ -23,15 +34,18 @@ export type Done = Extract<StepResult, { readonly outcome: "done" }>;
  * @returns whether this call recorded it
  */
 export async function settleStep(
-  context: AccountTransaction,
+  context: SettlingContext,
   paymentId: number,
   { step, result, now }: { readonly step: StepName; readonly result: StepResult; readonly now: number },
 ): Promise<boolean> {
   const locked = await lockWithBooking(context, paymentId);
   if (!locked || !(await finishStep(context, paymentId, step, result))) return false;
   const settling = { ...locked, now };
-  if (result.outcome === "done") await afterDone(context, settling, step, result);
-  else await afterRefused(context, settling, step, result.reason);
+  if (result.outcome === "done" && result.savedCard !== undefined) await saveCard(context, locked, result.savedCard);
+  const isDeposit = locked.payment.kind === "damage-deposit" && locked.payment.refunded_payment_id === null;
+  if (result.outcome === "refused") await afterRefused(context, settling, step, result.reason);
+  else if (isDeposit) await afterDepositStep(context, settling, step, result);
+  else await afterDone(context, settling, step, result);
   await updatePaidSums(context, locked.booking);
   return true;
 }
@@ -52,6 +66,20 @@ async function afterDone(context: AccountTransaction, settling: Settling, step: 
     case "cancel":
       return undefined;
   }
+}
+
+/** A deposit's authorization stays without a capture until somebody orders it. */
+async function afterDepositStep(
+  context: AccountTransaction,
+  settling: Settling,
+  step: StepName,
+  done: Done,
+): Promise<void> {
+  if (step === "cancel") return;
+  await note(context, settling, step === "capture" ? "paid_at" : "authorized_at", done);
+  if (step === "capture") return depositCaptured(context, settling);
+  const authorizedUntil = done.authorizedUntil ?? settling.now + defaultAuthorizationMs;
+  await depositAuthorized(context, settling, step, authorizedUntil);
 }
 
 /** Confirms the booking of an instant-booking payment, then queues the capture. Voids the authorization if either is impossible. */
@@ -86,13 +114,17 @@ async function problemAfterCheckout(
 
 async function afterRefused(
   context: AccountTransaction,
-  { payment }: Settling,
+  settling: Settling,
   step: StepName,
   reason: string,
 ): Promise<void> {
   // An authorization that could not be voided expires by itself.
   if (step === "cancel") return;
+  const { payment } = settling;
   await reject(context, payment, step === "capture" ? `could not be captured: ${reason}` : reason);
+  if (payment.kind !== "damage-deposit" || payment.refunded_payment_id !== null) return;
+  if (step === "authorize") await depositRefused(context, settling, reason);
+  if (step === "capture") await depositLost(context, settling, reason);
 }
 
 /** Rejects a payment and voids its authorization, if any. */

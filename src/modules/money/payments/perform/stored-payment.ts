@@ -8,6 +8,8 @@ export type StoredPayment = {
   amount_in_cents: number;
   currency: string;
   ordered: boolean;
+  /** The card is kept for the booking's damage deposit. */
+  keeps_card: boolean;
   payment_gateway_id: number | null;
   refunded_payment_id: number | null;
   /** For a refund: whether a gateway collected the refunded payment. */
@@ -29,7 +31,7 @@ export function lockPayment(
   id: number,
 ): Promise<StoredPayment | undefined> {
   return transaction.row<StoredPayment>(
-    `select id, kind, amount_in_cents, currency, ordered, payment_gateway_id, refunded_payment_id,
+    `select id, kind, amount_in_cents, currency, ordered, keeps_card, payment_gateway_id, refunded_payment_id,
        coalesce((select refunded.ordered from payments as refunded
          where refunded.account_id = $1 and refunded.id = payments.refunded_payment_id), false) as refunds_order, transaction_id, sealed_token,
        description, locked, capturable_from, authorized_at, paid_at, rejected_at, canceled_at
@@ -66,6 +68,25 @@ export async function assignToBooking(
   await transaction.run(
     "insert into bookings_payments (account_id, booking_id, payment_id, amount_in_cents, currency) values ($1, $2, $3, $4, $5)",
     [account.id, booking, payment.id, payment.amount_in_cents, payment.currency],
+  );
+}
+
+/** The same for several payments, by one statement. */
+export async function assignAll(
+  { transaction, account }: AccountTransaction,
+  payments: readonly (Pick<StoredPayment, "id" | "amount_in_cents" | "currency"> & { readonly booking: number })[],
+): Promise<void> {
+  await transaction.run(
+    `insert into bookings_payments (account_id, booking_id, payment_id, amount_in_cents, currency)
+     select $1, booking, id, amount, currency
+     from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::text[]) as one (booking, id, amount, currency) returning account_id`,
+    [
+      account.id,
+      payments.map(({ booking }) => booking),
+      payments.map(({ id }) => id),
+      payments.map(({ amount_in_cents: amount }) => amount),
+      payments.map(({ currency }) => currency),
+    ],
   );
 }
 

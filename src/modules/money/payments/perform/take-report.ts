@@ -1,8 +1,10 @@
 import type { AccountScope } from "../../../../database/sql/account-scope.ts";
+import type { Secrets } from "../../../../kernel/access/secrets.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import type { GatewayEvent } from "../../gateways/gateway.ts";
 import { applyDispute } from "./apply-dispute.ts";
-import { isStepName, type StepName } from "./payment-steps.ts";
+import { depositLost, type SettlingContext, saveCard } from "./deposit-outcome.ts";
+import { isStepName, type StepName, stepAmount } from "./payment-steps.ts";
 import { queuePerforming } from "./queue-performing.ts";
 import { recordRefunds, rejectRefund } from "./reported-refunds.ts";
 import { settleStep } from "./settle-step.ts";
@@ -14,6 +16,7 @@ export interface TakenReport {
   readonly account: number;
   readonly gateway: number;
   readonly now: number;
+  readonly secrets: Secrets;
 }
 
 /**
@@ -22,7 +25,7 @@ export interface TakenReport {
  */
 export async function takeReport(report: TakenReport, event: GatewayEvent): Promise<void> {
   await report.scope.transaction(async (transaction) => {
-    const context = { transaction, account: { id: report.account } };
+    const context = { transaction, account: { id: report.account }, secrets: report.secrets };
     const id = await paymentOf(context, report, event);
     const isNew = await transaction.run(
       `insert into gateway_reports (account_id, payment_gateway_id, report_id, payment_id, kind) values ($1, $2, $3, $4, $5)
@@ -64,7 +67,7 @@ async function paymentOf(
   return row?.id;
 }
 
-async function apply(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
+async function apply(context: SettlingContext, id: number, now: number, event: GatewayEvent): Promise<void> {
   switch (event.kind) {
     case "paid":
     case "authorized":
@@ -93,26 +96,34 @@ function stepOf({ kind, metadata }: GatewayEvent): StepName {
   return kind === "paid" && step === "authorize" ? "capture" : step;
 }
 
-async function applyDone(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
-  const step = stepOf(event);
-  if (event.kind === "authorized" && step !== "authorize") return;
+async function applyDone(context: SettlingContext, id: number, now: number, event: GatewayEvent): Promise<void> {
   const locked = await lockWithBooking(context, id);
+  const isOnPage = stepOf(event) === "checkout" && locked?.payment.kind === "damage-deposit";
+  // A deposit's page only authorizes; money that follows is its capture.
+  const step = isOnPage && event.kind === "paid" ? "capture" : stepOf(event);
+  if (event.kind === "authorized" && step !== "authorize" && !isOnPage) return;
   // A different amount or currency is not this step's answer.
-  const { amount_in_cents: amount, currency } = locked?.payment ?? {};
-  if (event.transaction === null || event.amount !== amount || event.currency !== currency) return;
-  const done = { outcome: "done", transaction: event.transaction, test: await isTestGateway(context, id) } as const;
-  await settleStep(context, id, { step, result: done, now });
+  const amount = await stepAmount(context, id, step);
+  if (event.transaction === null || event.amount !== amount || event.currency !== locked?.payment.currency) return;
+  const test = await isTestGateway(context, id);
+  const { transaction, savedCard, authorizedUntil } = event;
+  const done = { outcome: "done", transaction, test, savedCard, authorizedUntil } as const;
+  const isNew = await settleStep(context, id, { step, result: done, now });
+  // The gateway reports a page twice, and only one of the reports names the card.
+  if (!isNew && savedCard !== undefined) await saveCard(context, locked, savedCard);
 }
 
 /** A failed attempt on a page may be followed by a successful one: the payment fails only when the page expires. */
-async function applyFailed(context: AccountTransaction, id: number, now: number, event: GatewayEvent): Promise<void> {
+async function applyFailed(context: SettlingContext, id: number, now: number, event: GatewayEvent): Promise<void> {
   const step = stepOf(event);
   if (step === "checkout" && event.transaction !== null) return;
   await settleStep(context, id, { step, result: { outcome: "refused", reason: event.reason ?? "It failed." }, now });
 }
 
 /** An expired authorization can no longer be captured. If we voided it ourselves, neither step is open. */
-async function applyEnded(context: AccountTransaction, id: number, now: number): Promise<void> {
+async function applyEnded(context: SettlingContext, id: number, now: number): Promise<void> {
   const result = { outcome: "refused", reason: "The authorization has expired." } as const;
   for (const step of ["authorize", "capture"] as const) await settleStep(context, id, { step, result, now });
+  const locked = await lockWithBooking(context, id);
+  if (locked?.payment.kind === "damage-deposit") await depositLost(context, { ...locked, now }, result.reason);
 }

@@ -32,7 +32,7 @@ export interface FeeOfRental extends StoredWhen {
 /** A fee in the rental's currency. */
 export type FeeTerms = Pick<
   RentalFee,
-  "fee" | "rateKind" | "rate" | "maximumPossibleRate" | "maximumNights" | "downpaymentPercentage"
+  "fee" | "rateKind" | "rate" | "own" | "maximumPossibleRate" | "maximumNights" | "downpaymentPercentage"
 >;
 
 /** Fees by rental id, ascending by rentals fee. Includes optional fees, which a booking may have. */
@@ -100,6 +100,8 @@ export function feeTerms(stored: StoredFee, exchange: Exchange, currency: string
     fee: stored.id,
     rateKind: stored.rate_kind,
     rate: isPercentage(stored.rate_kind) ? stored.rate : inCurrency(stored.rate),
+    ...(!isPercentage(stored.rate_kind) &&
+      stored.currency !== currency && { own: { currency: stored.currency, rate: stored.rate } }),
     maximumPossibleRate: stored.maximum_possible_rate === null ? null : inCurrency(stored.maximum_possible_rate),
     maximumNights: stored.maximum_nights,
     downpaymentPercentage: stored.downpayment_percentage,

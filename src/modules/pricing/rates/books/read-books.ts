@@ -204,7 +204,7 @@ function termsOf(cache: Map<string, FeeTerms>, fee: StoredFee, exchange: Exchang
 }
 
 function feeOf(one: FeeOfRental, terms: FeeTerms, periods: SeasonPeriods): RentalFee {
-  const { fee, rateKind, rate, maximumPossibleRate, maximumNights, downpaymentPercentage } = terms;
+  const { fee, rateKind, rate, own, maximumPossibleRate, maximumNights, downpaymentPercentage } = terms;
   return {
     id: one.id,
     fee,
@@ -212,6 +212,7 @@ function feeOf(one: FeeOfRental, terms: FeeTerms, periods: SeasonPeriods): Renta
     applies: whenOf(one, periods),
     rateKind,
     rate,
+    ...(own && { own }),
     maximumPossibleRate,
     maximumBookable: one.maximumBookable,
     maximumNights: one.maximumNights ?? maximumNights,

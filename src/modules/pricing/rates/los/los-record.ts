@@ -9,8 +9,8 @@ import { problem } from "../../../../kernel/values/value-type.ts";
 
 const price = Type.String({ pattern: "^\\d+\\.\\d{1,2}$" });
 
-/** Exchange rates have up to eight decimals. */
-const exchangeRate = { ...decimalValue(), readSchema: Type.String({ pattern: "^\\d+\\.\\d{1,8}$" }) };
+/** Exchange rates have eight decimals, and small ones more. */
+const exchangeRate = { ...decimalValue(), readSchema: Type.String({ pattern: "^\\d+\\.\\d+$" }) };
 
 /** The prices of 1 … 30 nights from a check-in day (pricing.md §5). Computed on each read. */
 export const losRecord = defineResource("los_records", {

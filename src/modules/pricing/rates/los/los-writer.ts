@@ -68,8 +68,12 @@ function* recordsOf(
 }
 
 /** Each price line is exchanged separately, as in a search (pricing.md §5). */
-function sourceOptions({ exchange, currency, earliest }: LosSource): Pick<LosOptions, "exchanged" | "earliest"> {
-  return { exchanged: exchange.day === null ? undefined : exchanger(exchange, currency), earliest };
+function sourceOptions({ exchange, currency, earliest }: LosSource): Pick<LosOptions, "exchange" | "earliest"> {
+  const isExchanged = exchange.day !== null;
+  return {
+    exchange: isExchanged ? { into: currency, exchanged: exchanger(exchange, currency) } : undefined,
+    earliest,
+  };
 }
 
 /** Writes a varying part of a record at an offset. @returns the end offset */

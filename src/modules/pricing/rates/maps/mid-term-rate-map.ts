@@ -1,11 +1,12 @@
 import Type from "typebox";
 import { formatHundredths } from "../../../../core/hundredths.ts";
 import { Attribute, date, timestamps, uuid } from "../../../../kernel/attribute.ts";
+import { currencyOfParent } from "../../../../kernel/currency-source.ts";
 import { one, owner } from "../../../../kernel/relation.ts";
 import { defineUuidResource } from "../../../../kernel/resource.ts";
 import { problem, type ValueType } from "../../../../kernel/values/value-type.ts";
 import { midTermSource, midTermWithIncrease, servedMidTerm, yesterday } from "./map-source.ts";
-import { nightlyRates, nightMapValue } from "./night-map.ts";
+import { nightlyRates, nightMapValue, ratesOf } from "./night-map.ts";
 
 /** Each night's rate with the calling application's price increase, rounded half up. */
 const withIncrease: ValueType<readonly string[]> = {
@@ -37,6 +38,7 @@ export const midTermRateMap = defineUuidResource("mid_term_rate_maps", {
         "The first night of the map. In a write: the first night of the slice, from yesterday to 1094 days ahead.",
       ),
     map: new Attribute(nightMapValue(nightlyRates, servedMidTerm))
+      .money({ amountsOf: ratesOf })
       .unrecorded()
       .readAs(midTermSource)
       .persistedByOperation()
@@ -55,5 +57,6 @@ export const midTermRateMap = defineUuidResource("mid_term_rate_maps", {
     account: owner(),
     rental: one("rentals").deletedAlong().present().description("The rental."),
   },
+  currency: currencyOfParent("rentals", "rental_id"),
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

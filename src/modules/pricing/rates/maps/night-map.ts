@@ -15,13 +15,16 @@ export interface NightValues {
 
 export const nightlyRates: NightValues = {
   what: "rates such as 100 or 99.5",
-  pattern: "\\d{1,10}(\\.\\d{1,2})?",
+  pattern: "\\d{1,10}(\\.\\d{1,2}0*)?",
   parse(text) {
     const rate = parseHundredths(text);
     return rate === undefined || rate < 0 || rate > largestHundredths ? undefined : rate;
   },
   format: (rate) => formatHundredths(rate).replace(/\.0$/, ""),
 };
+
+/** The amounts in a map of rates. */
+export const ratesOf = (slice: readonly number[]): readonly number[] => slice;
 
 export const minimumStays: NightValues = {
   what: "nights such as 7",

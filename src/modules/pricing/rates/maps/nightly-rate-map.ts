@@ -1,8 +1,9 @@
 import { Attribute, date, id, timestamps } from "../../../../kernel/attribute.ts";
+import { currencyOfParent } from "../../../../kernel/currency-source.ts";
 import { one, owner } from "../../../../kernel/relation.ts";
 import { defineResource } from "../../../../kernel/resource.ts";
 import { nightlySource, servedNights, yesterday } from "./map-source.ts";
-import { minimumStays, nightlyRates, nightMapValue } from "./night-map.ts";
+import { minimumStays, nightlyRates, nightMapValue, ratesOf } from "./night-map.ts";
 
 const rates = nightMapValue(nightlyRates, (source) => servedNights(source, "rates"));
 const stays = nightMapValue(minimumStays, (source) => servedNights(source, "minimumStays"));
@@ -23,6 +24,7 @@ export const nightlyRateMap = defineResource("nightly_rate_maps", {
         "The first night of the maps. In a write: the first night of the slice, from yesterday to 1094 days ahead.",
       ),
     rates_map: new Attribute(rates)
+      .money({ amountsOf: ratesOf })
       .unrecorded()
       .readAs(nightlySource("rates_map"))
       .persistedByOperation()
@@ -42,5 +44,6 @@ export const nightlyRateMap = defineResource("nightly_rate_maps", {
     account: owner(),
     rental: one("rentals").deletedAlong().present().description("The rental."),
   },
+  currency: currencyOfParent("rentals", "rental_id"),
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -51,7 +51,8 @@ export const priceMembers = (amount: () => Attribute<number>) => ({
           price: Type.String({ description: "The price of one unit." }),
           quantity: Type.Integer(),
           amount: Type.String({
-            description: "price × quantity. If exchanged: that amount, exchanged and rounded once.",
+            description:
+              "price × quantity. If exchanged from another currency than the fee's: that amount, exchanged and rounded once.",
           }),
         }),
       ),

@@ -48,6 +48,18 @@ export async function rebuildStaleRates(
   return rebuilt;
 }
 
+/** Counts the rentals whose static rates the job still has to rebuild, up to a thousand. @param today as in `rebuildStaleRates` */
+export async function countStaleRates(database: Database): Promise<number> {
+  const [row] = await database.read(
+    {
+      name: "count stale rates",
+      text: "select count(*) from stale_rates((now() at time zone 'UTC')::date, 0, 0, 1000)",
+    },
+    [],
+  );
+  return Number(row?.[0] ?? 0);
+}
+
 /** The next stale rentals, by account and rental. */
 async function staleAfter(
   database: Database,
