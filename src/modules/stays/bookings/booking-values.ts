@@ -4,6 +4,11 @@ import { bookingId, bookingReference } from "../../../core/reference.ts";
 import { Attribute, integer, string } from "../../../kernel/attribute.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 
+function discountAmounts(text: string): readonly number[] {
+  const parsed = discountOf(text);
+  return parsed?.kind === "amount" ? [parsed.value] : [];
+}
+
 /** `"10%"`, or an absolute amount such as `"100"`. */
 export const discount = () =>
   string({
@@ -12,7 +17,7 @@ export const discount = () =>
       matches: (text) => discountOf(text) !== undefined,
       problem: "must be an amount such as 100, or a percentage such as 10%",
     },
-  });
+  }).money({ amountsOf: discountAmounts });
 
 /** `reference`: derived from the id, never stored. */
 export const reference = () => {

@@ -1,4 +1,5 @@
 import { boolean, date, decimal, id, integer, oneOf, string, text, time } from "../../../kernel/attribute.ts";
+import { ownCurrency } from "../../../kernel/currency-source.ts";
 import { many, one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { formats } from "../../../kernel/values/text.ts";
@@ -33,13 +34,13 @@ export const booking = defineResource("bookings", {
   readScopes: ["public", ...bookingReaders],
   attributes: {
     id: id(),
-    start_at: stayMoment()
+    start_at: stayMoment("bookings")
       .required()
       .persistedByOperation()
       .description(
         "Arrival, as the rental's clock shows it: `16:00Z` is four in the afternoon there. Another offset is converted. A date alone takes the check-in time.",
       ),
-    end_at: stayMoment()
+    end_at: stayMoment("bookings")
       .required()
       .persistedByOperation()
       .description("Departure, on the same clock. A date alone takes the rental's check-out time."),
@@ -227,6 +228,7 @@ export const booking = defineResource("bookings", {
     erased:
       "exists (select from clients where clients.account_id = :account_of(bookings) and clients.id = bookings.client_id and clients.forget_me_at is not null)",
   },
+  currency: ownCurrency(),
   deletion: {
     column: "canceled_at",
     expression: canceledAt,

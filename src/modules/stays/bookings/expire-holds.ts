@@ -23,6 +23,18 @@ export async function expireHold(context: AccountTransaction, id: number): Promi
   );
 }
 
+/** Ends a hold and its mirrors before their time, as if they had expired. The calendars must be locked. */
+export async function endHold(context: AccountTransaction, id: number): Promise<void> {
+  // The column holds whole seconds: rounding up would leave the hold open.
+  await context.transaction.run(
+    `update bookings set tentative_expires_at = date_trunc('second', now()), updated_at = statement_timestamp()
+     where account_id = $1 and canceled_at is null and tentative_expires_at > now()
+       and (id = $2 or created_by_type = 'Booking' and created_by_id = $2)`,
+    [context.account.id, id],
+  );
+  await expireHold(context, id);
+}
+
 /**
  * Cancels those of these holds that have expired, and their mirrors. Never waits: it skips locked bookings and rentals.
  */

@@ -22,6 +22,7 @@ import { cancelBooking } from "./change/cancel-booking.ts";
 import { moveBooking, prepareMove } from "./change/move-booking.ts";
 import { moveQuote } from "./change/move-quote.ts";
 import { repricingMeta, repricingOf } from "./change/repricing.ts";
+import { scheduleChangeMeta } from "./change/schedule-change.ts";
 import { updateBooking } from "./change/update-booking.ts";
 import { bookStrictly } from "./create/book-strictly.ts";
 import { createBooking } from "./create/create-booking.ts";
@@ -100,10 +101,13 @@ export const bookingsRoutes: readonly Route[] = [
     nested: changedParts,
     echoes: echoedLists,
     amend: leaveOutForgotten,
-    meta: { ...forgottenMeta, ...repricingMeta },
+    meta: { ...forgottenMeta, ...repricingMeta, ...scheduleChangeMeta },
     prepare: prepareBooking,
     update: updateBooking,
-    remark: repricingOf,
+    remark: async (context, id, draft, calendars, schedule) => ({
+      ...(await repricingOf(context, id, draft, calendars)),
+      ...schedule,
+    }),
   }),
   destroys(booking, {
     scopes: writers,
@@ -173,6 +177,7 @@ export const bookingsRoutes: readonly Route[] = [
       await expireHold(context, id);
       return calendars;
     },
+    meta: scheduleChangeMeta,
     run: moveBooking,
   }),
   // Other scopes get an empty list rather than a refusal (service.md, Bookings fee).

@@ -4,6 +4,7 @@ import { localTime } from "../../../core/time-zone.ts";
 import { Attribute } from "../../../kernel/attribute.ts";
 import { parseTime, timeValue } from "../../../kernel/values/time.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
+import { instantOfReading } from "../../property/occupancy/house-clock.ts";
 
 /**
  * An arrival or departure (bookings.md, The clock of the house): a day without a time, a reading of the house's clock as if in UTC, or an
@@ -44,11 +45,15 @@ export const stayMomentInput = {
 
 const time = timeValue();
 
-/** `start_at` and `end_at`: read as times, written as times or dates. The operation stores the house's readings. */
-export const stayMoment = () =>
+/**
+ * `start_at` and `end_at`, or a task's times: read as times, written as times or dates. The operation stores the house's readings.
+ * @param table with the rental that the clock is of
+ */
+export const stayMoment = (table: "bookings" | "inquiries" | "tasks") =>
   new Attribute<StayMoment>({
     ...time,
     ...stayMomentInput,
+    instantOf: (column) => instantOfReading(column, table),
     toDatabase(value) {
       if (!("reading" in value)) throw new Error("Only a reading of the house's clock can be stored.");
       return time.toDatabase(value.reading);

@@ -1,5 +1,5 @@
-import { currencies } from "../../../core/currencies.ts";
-import { decimal, integer, oneOf } from "../../../kernel/attribute.ts";
+import { currencyCode, integer, money } from "../../../kernel/attribute.ts";
+import { ownCurrency } from "../../../kernel/currency-source.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { booking } from "./booking.ts";
@@ -23,14 +23,14 @@ export const strictBooking = defineResource("strict_bookings", {
     end_at,
     adults,
     children,
-    final_price: decimal({ min: 0 })
+    final_price: money({ min: 0 })
       .required()
       .inputOnly()
       .description("The total price shown to the guest: rental, fees and taxes."),
     expected_final_price,
     external_reference,
-    price_to_pay_now: decimal({ min: 0 }).required().inputOnly().description("The part of the price due at booking."),
-    currency: oneOf(currencies, "one of the currencies")
+    price_to_pay_now: money({ min: 0 }).required().inputOnly().description("The part of the price due at booking."),
+    currency: currencyCode()
       .required()
       .inputOnly()
       .description("The currency of the prices shown to the guest: the rental's currency."),
@@ -39,4 +39,5 @@ export const strictBooking = defineResource("strict_bookings", {
     account: owner(),
     source: one("sources").writtenAs("source_id").description("The booking's source."),
   },
+  currency: ownCurrency(),
 });

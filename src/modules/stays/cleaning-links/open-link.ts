@@ -13,10 +13,20 @@ const lookaheadDays = 46;
 /** Maximum stays to read, enough for a link's thousand rentals. */
 const maxStays = 20_000;
 
-/** An opened link. */
-export interface OpenedLink {
+/** A link in force. */
+export interface FoundLink {
+  readonly account: number;
+  readonly id: number;
   readonly name: string;
   readonly businessName: string;
+  /** IANA, of the account. */
+  readonly timeZone: string;
+  /** Epoch milliseconds; null before its first use. */
+  readonly lastUsedAt: number | null;
+}
+
+/** An opened link. */
+export interface OpenedLink extends FoundLink {
   /** Epoch days: today in the account's time zone, and the last day shown. */
   readonly today: number;
   readonly last: number;
@@ -33,29 +43,27 @@ export async function openCleaningLink(
   secret: string,
   now: number,
 ): Promise<OpenedLink | undefined> {
-  const key = readSecret(secret);
-  if (!key) return undefined;
-  const scope = database.within([key.account]);
-  const link = await findLink(scope, key);
+  const link = await findCleaningLink(database, secret);
   if (!link) return undefined;
-  if (link.last_used_at === null || link.last_used_at < now - useIntervalMs) await storeUse(scope, key);
-  const today = dayIn(link.time_zone, now);
+  const scope = database.within([link.account]);
+  if (link.lastUsedAt === null || link.lastUsedAt < now - useIntervalMs) await storeUse(scope, link);
+  const today = dayIn(link.timeZone, now);
   const last = today + shownDays - 1;
-  const stays = await readStays(scope, { ...key, from: today, until: last + lookaheadDays });
-  return { name: link.name, businessName: link.business_name, today, last, turnovers: turnoversOf(stays, today, last) };
+  const stays = await readStays(scope, { ...link, from: today, until: last + lookaheadDays });
+  return { ...link, today, last, turnovers: turnoversOf(stays, today, last) };
 }
 
 /** Store a use at most this often, so that reloading a page writes nothing. */
 const useIntervalMs = 600_000;
 
-interface LinkKey {
-  readonly account: number;
-  readonly id: number;
-  readonly digest: Buffer;
-}
+type LinkKey = Pick<FoundLink, "account" | "id">;
 
-function findLink(scope: AccountScope, { account, id, digest }: LinkKey) {
-  return scope.transaction(
+/** Finds the link of a secret. @returns undefined for an unknown, expired or deleted link */
+export async function findCleaningLink(database: Database, secret: string): Promise<FoundLink | undefined> {
+  const key = readSecret(secret);
+  if (!key) return undefined;
+  const { account, id, digest } = key;
+  const row = await database.within([account]).transaction(
     (transaction) =>
       transaction.row<{ name: string; last_used_at: number | null; business_name: string; time_zone: string }>(
         `select cleaning_links.name, cleaning_links.last_used_at, accounts.business_name, accounts.time_zone
@@ -66,6 +74,12 @@ function findLink(scope: AccountScope, { account, id, digest }: LinkKey) {
         [account, id, digest],
       ),
     "read",
+  );
+  return (
+    row && {
+      ...{ account, id, name: row.name, businessName: row.business_name },
+      ...{ timeZone: row.time_zone, lastUsedAt: row.last_used_at },
+    }
   );
 }
 

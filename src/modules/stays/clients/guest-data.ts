@@ -2,7 +2,7 @@ import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { RecordId } from "../../../kernel/key.ts";
 import { blankSql } from "../../../kernel/read/columns.ts";
 import type { Resource } from "../../../kernel/resource.ts";
-import type { WriteContext } from "../../../kernel/write/context.ts";
+import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
 import { personalAttributes } from "../../../kernel/write/personal-data.ts";
 import { client } from "./client.ts";
 
@@ -29,13 +29,13 @@ export const erasedText = "(erased)";
  * Erases a guest's data in one module's tables, in a shared transaction and under the client's lock.
  * @returns every record that held such data, so that histories and caches erase it too
  */
-export type ForgetGuest = (context: WriteContext, guest: Guest) => Promise<readonly ErasedRecords[]>;
+export type ForgetGuest = (context: AccountTransaction, guest: Guest) => Promise<readonly ErasedRecords[]>;
 
 /**
  * Locks a client against new references, such as a booking being created, until the transaction ends.
  * @returns undefined if the client is unknown or already erased
  */
-export async function lockGuest({ transaction, account }: WriteContext, id: number): Promise<Guest | undefined> {
+export async function lockGuest({ transaction, account }: AccountTransaction, id: number): Promise<Guest | undefined> {
   const row = await transaction.row<{ emails: string[] }>(
     `select array(select lower(element->>'email') from json_array_elements(emails) as element where element->>'email' is not null) as emails
      from clients where account_id = $1 and id = $2 and forget_me_at is null for update`,

@@ -11,9 +11,10 @@ const label = "default";
 
 /**
  * Drafts a client from the guest in a booking's body. Reports a client's usual errors under the guest's attribute names.
+ * @param locale the language that the guest reads, if it is one of the account's
  * @returns a draft for `createClient`; undefined if it is invalid
  */
-export async function draftOfGuest(context: WriteContext, guest: Element): Promise<Draft | undefined> {
+export async function draftOfGuest(context: WriteContext, guest: Element, locale?: string): Promise<Draft | undefined> {
   if (!guest.errors.isEmpty) return undefined;
   const { firstname, lastname, email, phone_number, country_code } = guestAttributes;
   const [address, number] = [guest.draft.input(email), guest.draft.input(phone_number)];
@@ -24,6 +25,7 @@ export async function draftOfGuest(context: WriteContext, guest: Element): Promi
     emails: address ? [{ email: address }] : [],
     phones: number ? [{ label, number, ...(country ? { country_code: country } : {}) }] : [],
     addresses: country ? [{ label, country_code: country }] : [],
+    ...(locale !== undefined && context.account.selectedLocales.includes(locale) ? { preferred_locale: locale } : {}),
   };
   const errors = new ValidationErrors();
   const draft = readDraft(client, element, { defaultLocale: context.account.defaultLocale }, errors);

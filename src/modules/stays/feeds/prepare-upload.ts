@@ -18,7 +18,12 @@ import { frameOf } from "./sync-feed.ts";
 /** A secret prefix of read calendars, so that no client can forge one. */
 const prefix = `${randomUUID()}:`;
 
-const prepared = Type.Object({ today: Type.Integer(), read: readCalendarParts });
+const { events, unread, ignored } = readCalendarParts.properties;
+const anyList = Type.Array(Type.Unknown());
+const prepared = Type.Object({
+  today: Type.Integer(),
+  read: Type.Object({ events: anyList, unread: anyList, ignored: anyList }),
+});
 
 /** A calendar read before the transaction, from `today` on (an epoch day in the rental's time zone). */
 export interface PreparedCalendar {
@@ -74,7 +79,34 @@ export async function preparedCalendar(text: string): Promise<PreparedCalendar |
   await scheduler.next("calendars");
   const calendar: unknown = JSON.parse(text.slice(prefix.length));
   await scheduler.next("calendars");
-  return Check(prepared, calendar) ? calendar : undefined;
+  if (!Check(prepared, calendar)) return undefined;
+  const { today, read } = calendar;
+  const parts = {
+    events: await inSlices(read.events, (slice) => Check(events, slice) && slice),
+    unread: await inSlices(read.unread, (slice) => Check(unread, slice) && slice),
+    ignored: await inSlices(read.ignored, (slice) => Check(ignored, slice) && slice),
+  };
+  return parts.events && parts.unread && parts.ignored
+    ? { today, read: { events: parts.events, unread: parts.unread, ignored: parts.ignored } }
+    : undefined;
+}
+
+/** Elements that are checked at a time: about two milliseconds. */
+const sliceSize = 500;
+
+/** Checks a long list in slices that let other requests run in between. @returns undefined if an element is wrong */
+async function inSlices<T>(
+  list: readonly unknown[],
+  check: (slice: readonly unknown[]) => readonly T[] | false,
+): Promise<readonly T[] | undefined> {
+  const checked: T[] = [];
+  for (let from = 0; from < list.length; from += sliceSize) {
+    const slice = check(list.slice(from, from + sliceSize));
+    if (!slice) return undefined;
+    checked.push(...slice);
+    await scheduler.next("calendars");
+  }
+  return checked;
 }
 
 /** A file import's rental and choices. */

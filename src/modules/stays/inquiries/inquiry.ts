@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { countryCode } from "../../../core/countries.ts";
 import { Attribute, boolean, id, integer, string, text, timestamps } from "../../../kernel/attribute.ts";
+import { currencyOfParent } from "../../../kernel/currency-source.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { formats, textValue } from "../../../kernel/values/text.ts";
@@ -51,12 +52,12 @@ export const inquiry = defineResource("inquiries", {
       .persistedByOperation()
       .description("application-<id> of the only application that may change the inquiry; null if unlocked."),
     ...timestamps(),
-    start_at: stayMoment()
+    start_at: stayMoment("inquiries")
       .persistedByOperation()
       .description(
         "Arrival on the rental's clock, like a booking's. Must be in the future when written. A date without a time means its midnight.",
       ),
-    end_at: stayMoment()
+    end_at: stayMoment("inquiries")
       .persistedByOperation()
       .description("Departure. Must be in the future when written, and after start_at."),
     rental_id: integer({ min: 1, max: Number.MAX_SAFE_INTEGER })
@@ -74,6 +75,7 @@ export const inquiry = defineResource("inquiries", {
       .description("The conversation it started; null if it had no message."),
   },
   personalData: { erased: "inquiries.forgotten_at is not null", restricted: restrictedInquiry },
+  currency: currencyOfParent("rentals", "rental_id"),
   ownership: {
     scope: "inquiries_write_owned",
     fullReaders: ["inquiries_read"],

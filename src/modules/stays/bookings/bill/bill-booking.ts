@@ -3,7 +3,7 @@ import { formatHundredths, largestHundredths } from "../../../../core/hundredths
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
-import { eligibleCode } from "../../../pricing/discounts/use-discount-code.ts";
+import { type EligibleCode, eligibleCode } from "../../../pricing/discounts/use-discount-code.ts";
 import { booking } from "../booking.ts";
 import { expireFreeHolds } from "../expire-holds.ts";
 import type { RentalTerms } from "../rental-terms.ts";
@@ -43,7 +43,11 @@ export interface BookingInput {
   readonly isCanceled: boolean;
   /** Undefined if the body has no such list: the lines then follow from the rental. */
   readonly fees: readonly InputFee[] | undefined;
+  /** Fees in addition to the required ones. */
+  readonly extras?: readonly InputFee[];
   readonly taxes: readonly NewTax[] | undefined;
+  /** A checked and locked code, in place of the body's. */
+  readonly code?: EligibleCode | undefined;
 }
 
 /**
@@ -93,7 +97,7 @@ async function billFromPrice(
       `the stay is refused by largest_amount (its price is more than ${largest}, the largest amount that can be stored)`,
     );
   }
-  const code = await codeOf(context, input, initialPrice, errors);
+  const code = input.code ?? (await codeOf(context, input, initialPrice, errors));
   const rental = discounted(initialPrice, code?.discount ?? draft.input(attributes.discount) ?? null, currency);
   const { fees, taxes, all } = linesAt(context, input, engine, rental.rentalPrice, errors);
   const money = moneyOf(draft, rental, all, false, errors);
@@ -128,7 +132,9 @@ function linesAt(
   errors: ValidationErrors | undefined,
 ): NewLines {
   const required = (): readonly NewFee[] => (engine ? requiredFees(engine, rentalPrice) : []);
-  const fees = input.fees ? pricedFees(context, input.fees, engine, rentalPrice, errors) : required();
+  const priced = (fees: readonly InputFee[]): readonly NewFee[] =>
+    pricedFees(context, fees, engine, rentalPrice, errors);
+  const fees = [...(input.fees ? priced(input.fees) : required()), ...priced(input.extras ?? [])];
   return linesOf(fees, input.taxes ?? (engine ? leviedTaxes(engine, rentalPrice, fees) : []));
 }
 

@@ -1,5 +1,7 @@
 import type { Language } from "@roost/messages/languages.ts";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
+import { textIn } from "../../../../kernel/values/shown-text.ts";
+import type { Translations } from "../../../../kernel/values/structure.ts";
 
 /** A line of a bill; amounts in hundredths. */
 export interface BillLine {
@@ -8,6 +10,15 @@ export interface BillLine {
   readonly name: string | null;
   readonly amount: number;
 }
+
+type StoredLine = {
+  is_tax: boolean;
+  name: Translations;
+  kind: string | null;
+  quantity: number;
+  default_locale: string;
+  amount: number;
+};
 
 /**
  * Lists the guest's bill: the rental, the fees and taxes in the price, and any remaining difference. The lines add up to the total.
@@ -19,19 +30,24 @@ export async function billLines(
   language: Language,
   { rental, total }: { readonly rental: number | null; readonly total: number | null },
 ): Promise<BillLine[]> {
-  const rows = await transaction.rows<{ is_tax: boolean; name: string | null; amount: number }>(
-    `select lines.place = 2 as is_tax, lines.name, lines.amount from (
-       select 1 as place, id, coalesce(name ->> $3, name ->> (select default_locale from accounts where id = $1), kind)
-           || case when times_booked = 1 then '' else ' × ' || times_booked end as name,
-         (price * times_booked)::numeric(14, 2) as amount
+  const rows = await transaction.rows<StoredLine>(
+    `select lines.is_tax, lines.name, lines.kind, lines.quantity, accounts.default_locale, lines.amount from (
+       select false as is_tax, id, name, kind, times_booked as quantity, (price * times_booked)::numeric(14, 2) as amount
        from bookings_fees where account_id = $1 and booking_id = $2 and canceled_at is null and included_in_price
        union all
-       select 2, id, coalesce(name ->> $3, name ->> (select default_locale from accounts where id = $1)), amount
+       select true, id, name, null, 1, amount
        from bookings_taxes where account_id = $1 and booking_id = $2 and canceled_at is null and not tax_included_in_price
-     ) as lines order by lines.place, lines.id`,
-    [account, booking, language],
+     ) as lines join accounts on accounts.id = $1 order by lines.is_tax, lines.id`,
+    [account, booking],
   );
-  const extras = rows.map(({ is_tax, ...line }) => ({ ...line, kind: is_tax ? ("tax" as const) : ("fee" as const) }));
+  const extras = rows.map(({ is_tax, name, kind, quantity, default_locale, amount }): BillLine => {
+    const text = textIn(name, language, default_locale) ?? kind;
+    return {
+      kind: is_tax ? "tax" : "fee",
+      name: text === null || quantity === 1 ? text : `${text} × ${quantity}`,
+      amount,
+    };
+  });
   const lines: BillLine[] = rental === null ? extras : [{ kind: "rental", name: null, amount: rental }, ...extras];
   const rest = (total ?? 0) - lines.reduce((sum, { amount }) => sum + amount, 0);
   return total === null || rest === 0 ? lines : [...lines, { kind: "rest", name: null, amount: rest }];

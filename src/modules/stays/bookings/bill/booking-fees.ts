@@ -80,9 +80,9 @@ export async function removeBookingsFee(
 }
 
 /** Reads what prices additional fees: the engine's book for the stay and the rental price in hundredths. */
-async function readPricing(
+export async function readPricing(
   context: WriteContext,
-  rental: RentalTerms,
+  rental: Pick<RentalTerms, "id" | "currency">,
   id: number,
 ): Promise<{ engine: EngineBook | undefined; rentalPrice: number | null; currency: string }> {
   const row = await context.transaction.row<{

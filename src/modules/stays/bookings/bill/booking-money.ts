@@ -7,6 +7,7 @@ import {
   type TaxLine,
 } from "../../../../core/booking-totals.ts";
 import { millisecondsPerDay } from "../../../../core/day.ts";
+import { minorUnit } from "../../../../core/rounding.ts";
 import { localTime } from "../../../../core/time-zone.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
@@ -103,6 +104,8 @@ export function moneyOf(
   const price = stands
     ? (draft.value(attributes.final_price) ?? null)
     : finalPrice(rentalPrice, lines.fees, lines.taxes);
+  if (draft.changes(attributes.currency) && price !== null && price % minorUnit(currency) !== 0)
+    errors.add("final_price", `must be a number without decimals in ${currency}`);
   checkDependents(draft, initial, price, errors);
   return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: stands };
 }

@@ -3,12 +3,14 @@ import {
   decimal,
   id,
   integer,
+  money,
   oneOf,
   string,
   time,
   timestamps,
   translated,
 } from "../../../../kernel/attribute.ts";
+import { currencyOfParent } from "../../../../kernel/currency-source.ts";
 import { many, one, owner } from "../../../../kernel/relation.ts";
 import { defineResource } from "../../../../kernel/resource.ts";
 import { feeKinds } from "../../../pricing/fees/fee-kinds.ts";
@@ -26,7 +28,7 @@ export const bookingsFee = defineResource("bookings_fees", {
     name: translated()
       .persistedByOperation()
       .description("Defaults to the fee's name. A standalone fee needs a name in the account's default locale."),
-    price: decimal({ min: 0 })
+    price: money({ min: 0 })
       .persistedByOperation()
       .description("The unit price. Defaults to the rentals fee's price for the booking's stay."),
     kind: oneOf(feeKinds)
@@ -59,6 +61,7 @@ export const bookingsFee = defineResource("bookings_fees", {
       .description("The rental's fee it is linked to; null if standalone."),
     bookings_taxes: many("bookings_taxes", { foreignKey: "bookings_fee_id" }).description("The taxes on it."),
   },
+  currency: currencyOfParent("bookings", "booking_id"),
   ownership: {
     scope: "bookings_write_owned",
     fullReaders: ["bookings_read"],

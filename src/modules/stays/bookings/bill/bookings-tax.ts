@@ -1,4 +1,15 @@
-import { boolean, decimal, id, integer, oneOf, timestamps, translated } from "../../../../kernel/attribute.ts";
+import {
+  boolean,
+  decimal,
+  id,
+  integer,
+  money,
+  oneOf,
+  percentage,
+  timestamps,
+  translated,
+} from "../../../../kernel/attribute.ts";
+import { currencyOfParent } from "../../../../kernel/currency-source.ts";
 import { one, oneOfSeveral, owner } from "../../../../kernel/relation.ts";
 import { defineResource } from "../../../../kernel/resource.ts";
 import { belongsToOwn } from "../../../property/occupancy/held-nights.ts";
@@ -39,10 +50,10 @@ export const inputTax = defineResource("bookings_taxes", {
   attributes: {
     id: id(),
     name: translated().persistedByOperation().description("Its name on the guest's bill. Defaults to the tax's name."),
-    percentage: decimal({ min: 0, max: 9_999_999 })
+    percentage: percentage({ min: 0, max: 9_999_999 })
       .persistedByOperation()
       .description("Percentage of the taxed amount, for information. Defaults to the tax's percentage."),
-    amount: decimal({ min: 0 }).required().description("Its amount in the booking's currency."),
+    amount: money({ min: 0 }).required().description("Its amount in the booking's currency."),
     tax_included_in_price: boolean().persistedByOperation().description("An alias of included, as in the record."),
     included: boolean().inputOnly().description("Whether the taxed price contains it; otherwise it is added."),
     taxable_type: oneOf(["Rental", "Fee"]).inputOnly().description("The type of the taxed record. Defaults to Rental."),
@@ -54,4 +65,5 @@ export const inputTax = defineResource("bookings_taxes", {
   relations: {
     tax: one("taxes").writtenAs("tax_id").description("The tax it comes from; null if standalone."),
   },
+  currency: currencyOfParent("bookings", "booking_id"),
 });

@@ -1,11 +1,11 @@
-import { currencies } from "../../../../core/currencies.ts";
 import { linkToken } from "../../../../kernel/access/link-tokens.ts";
-import { boolean, decimal, integer, oneOf, string, time } from "../../../../kernel/attribute.ts";
+import { boolean, currencyCode, decimal, integer, money, oneOf, string, time } from "../../../../kernel/attribute.ts";
 import { bookingReaders, staffReaders } from "../booking-readers.ts";
 import { discount } from "../booking-values.ts";
-import { paymentSchedule, schedule } from "./payment-schedule.ts";
+import { depositAuthorization, depositState } from "../schedule/deposit-plan.ts";
+import { paymentSchedule, schedule } from "../schedule/payment-schedule.ts";
 
-const price = () => decimal({ min: 0 }).readBy(...bookingReaders);
+const price = () => money({ min: 0 }).readBy(...bookingReaders);
 
 /** SQL: the guest's payment page, if a gateway of the account supports the booking's currency. */
 const paymentUrl = `case when not bookings.unavailable and exists (
@@ -17,7 +17,7 @@ const depositMethods = ["with_service", "external", "service_damage_deposit"] as
 
 /** A booking's prices, commissions, deposits and payments (bookings.md, Money). */
 export const moneyAttributes = {
-  currency: oneOf(currencies, "one of the currencies")
+  currency: currencyCode()
     .persistedByOperation()
     .readBy(...bookingReaders)
     .present()
@@ -43,7 +43,7 @@ export const moneyAttributes = {
   final_price: price()
     .persistedByOperation()
     .description("The guest's total: rental, fees and taxes. A written price stands until a fee is added or removed."),
-  expected_final_price: decimal({ min: 0 })
+  expected_final_price: money({ min: 0 })
     .inputOnly()
     .description(
       "The price that the caller has shown. The write is refused if final_price would differ. Null means no condition.",
@@ -51,7 +51,7 @@ export const moneyAttributes = {
   channel_price: price().description(
     "The guest's price according to the channel; null if the booking does not come from one.",
   ),
-  commission: decimal({ min: 0 })
+  commission: money({ min: 0 })
     .readBy(...staffReaders)
     .description("The channel's commission. Needs final_price."),
   payment_charge_commission: decimal()
@@ -73,6 +73,12 @@ export const moneyAttributes = {
     .neverNull()
     .readBy(...bookingReaders)
     .description("Whether the deposit is collected on arrival. Defaults to the rental's value."),
+  damage_deposit_authorization: depositState()
+    .from(depositAuthorization)
+    .readBy(...bookingReaders)
+    .description(
+      "The deposit's authorization on the guest's card. Null where none is planned or begun, and for the collection method external.",
+    ),
   damage_deposit_collection_method: oneOf(depositMethods)
     .readBy(...bookingReaders)
     .description("How the deposit is collected. Defaults to the rental's value."),
@@ -83,7 +89,7 @@ export const moneyAttributes = {
     "The owner's share of the rental price. Must be less than initial_price.",
   ),
   final_payback_to_owner: price().description("The owner's total share. Must be less than final_price."),
-  reconciliation: decimal()
+  reconciliation: money()
     .readBy(...bookingReaders)
     .description("The difference between the received and the expected payout."),
   paid_amount: decimal()

@@ -1,27 +1,15 @@
 import Type from "typebox";
 import type { AccountSettings, AccountTransaction } from "../../../../kernel/write/context.ts";
 import { defineJob } from "../../../../kernel/write/jobs/job.ts";
-import { bookingConfirmation } from "../../../platform/mails/templates/booking-confirmation.ts";
-import { mailGuest } from "../guest/mail-guest.ts";
 
-/** Mails the guest a booking confirmation once, with the booking's state when the job runs. */
+/** Plans the confirmation of a booking by the account's rule about it, which mails the guest once. */
 export const confirmBooking = defineJob("confirm booking", {
   lane: "money and mail",
   payload: Type.Object({ booking: Type.Integer() }),
   attempts: 10,
-  run: ({ scope, account, now }, { booking }) =>
-    scope.transaction((transaction) =>
-      mailGuest(
-        { transaction, account: { id: account } },
-        {
-          booking,
-          template: bookingConfirmation,
-          cause: () => `confirmation ${booking}`,
-          isDue: ({ confirmations }) => confirmations,
-        },
-        now,
-      ),
-    ),
+  run: async ({ scope, account }, { booking }) => {
+    await scope.transaction((transaction) => transaction.run("select plan_confirmation($1, $2)", [account, booking]));
+  },
 });
 
 /** The transaction that queues a confirmation. */

@@ -19,7 +19,9 @@ import { noPreparation, type Preparation, preparationOf, preparationOfChange } f
 import type { RentalTerms } from "../rental-terms.ts";
 import { type Stay, stayOf } from "../stay.ts";
 import { moveQuote, moveQuoteJson } from "./move-quote.ts";
+import { movedByHand } from "./moved-by-hand.ts";
 import { type NewBill, newBill, refuseOtherCurrency, storeNewBill } from "./reprice.ts";
+import { withScheduleChange } from "./schedule-change.ts";
 
 const { attributes } = booking;
 
@@ -90,8 +92,8 @@ export async function moveBooking(
   checkExpectedPrice(draft, finalPrice, problems);
   if (isDry && quoted) return dryRun(move, { inTheWay, problems, quoted, bill, priced, finalPrice });
   problems.throwIfAny();
-  await storeMove(context, move, calendars, bill, priced);
-  return { shows: booking, id };
+  const meta = await withScheduleChange(context, id, () => storeMove(context, move, calendars, bill, priced));
+  return { shows: booking, id, ...(meta ? { meta } : {}) };
 }
 
 /** Reads the move in a body; undefined without a valid rental and stay. */
@@ -207,6 +209,7 @@ async function storeMove(
   await updateRecord(context, id, draft, {
     rental_id: to.id,
     ...stayColumns(stay),
+    ...movedByHand(draft, stay),
     balance_due_at: timeColumn(balanceDueAt(stay.startAt, to, draft.stored(attributes.created_at) ?? context.now)),
     contract_updated_at: timeColumn(context.now),
     ...(changesCurrency ? { currency: to.currency, damage_deposit: priceColumn(to.damageDeposit) } : {}),

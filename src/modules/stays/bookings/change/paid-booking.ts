@@ -1,12 +1,12 @@
 import { dayOfInstant } from "../../../../core/day.ts";
 import { bookingReference } from "../../../../core/reference.ts";
-import { minorUnit } from "../../../../core/rounding.ts";
 import { forbidden, notFound, ValidationErrors } from "../../../../kernel/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { reuseCode } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, policyInForce } from "../../../pricing/policies/copy-policy.ts";
 import { isStay } from "../../../property/occupancy/preparation.ts";
-import { priceColumn, timeColumn } from "../booking-columns.ts";
+import { checkStockOfHold } from "../bill/fee-stock.ts";
+import { timeColumn } from "../booking-columns.ts";
 import { expireFreeHolds, expireHold } from "../expire-holds.ts";
 import { lockCalendars } from "../nights/linked-rentals.ts";
 import { placeMirrors } from "../nights/mirrors.ts";
@@ -128,6 +128,7 @@ export async function bookPaidStay(
   const linked = booking.endAt <= now ? [] : booking.linked;
   const { rental, preparation } = booking;
   await assertFreeNights(context, { rental: rental.id, linked, stay, preparation, except: booking.id }, errors);
+  if (booking.canceledAt !== null) await checkStockOfHold(context, booking.id, stay, errors);
   const reclaimUse = booking.canceledAt === null ? undefined : await reclaimDiscountUse(context, booking.id, errors);
   const [problem] = Object.values(errors.byAttribute).flat();
   if (problem !== undefined) return problem;
@@ -154,35 +155,4 @@ async function reclaimDiscountUse(context: AccountTransaction, id: number, error
     [context.account.id, id],
   );
   return reuseCode(context, id, row?.reduction ?? 0, expireFreeHolds, errors);
-}
-
-/** A booking's payment totals, in minor units of its currency. */
-export interface PaidTotals {
-  readonly paid: number;
-  readonly authorized: number;
-  readonly count: number;
-}
-
-/** Stores a booking's payment totals, in the transaction that changes the payments. */
-export async function storePaidTotals(
-  { transaction, account }: AccountTransaction,
-  { id, currency }: Pick<BookingToPay, "id" | "currency">,
-  { paid, authorized, count }: PaidTotals,
-): Promise<void> {
-  await transaction.run(
-    `update bookings set paid_amount = $3, authorized_amount = $4, bookings_payments_count = $5, updated_at = statement_timestamp()
-     where account_id = $1 and id = $2
-       and (paid_amount, authorized_amount, bookings_payments_count) is distinct from ($3::numeric, $4::numeric, $5::integer)`,
-    [account.id, id, priceColumn(hundredths(paid, currency)), priceColumn(hundredths(authorized, currency)), count],
-  );
-}
-
-/** Converts minor units to hundredths: a yen is 100, a cent 1. */
-export function hundredths(minorUnits: number, currency: string): number {
-  return minorUnits * minorUnit(currency);
-}
-
-/** Converts hundredths to minor units, rounding up so that a charge leaves no fraction due. */
-export function minorUnits(amount: number, currency: string): number {
-  return Math.ceil(amount / minorUnit(currency));
 }

@@ -29,7 +29,9 @@ import { assertFreeNights } from "../nights/nights.ts";
 import { noPreparation, preparationOfChange } from "../nights/preparation.ts";
 import { type Stay, stayOf } from "../stay.ts";
 import { queueConfirmation } from "./confirm-booking.ts";
+import { movedByHand } from "./moved-by-hand.ts";
 import { checkReinstated, isReinstated, refuseCanceled, reinstatedColumns } from "./reinstate-booking.ts";
+import { type ScheduleChange, withScheduleChange } from "./schedule-change.ts";
 
 const { attributes } = booking;
 
@@ -38,6 +40,7 @@ const { attributes } = booking;
  *
  * Unspecified: a new stay is not repriced; agreed fees, taxes and discounts stay. Reinstating reclaims the discount code's use.
  * An unavailable period that becomes a stay gets its copy of the cancelation policy.
+ * @returns the payment schedule before and after, if new dates have changed it
  * @throws RequestError 422 with every problem, 403 for a mirror or another application's lock
  */
 export async function updateBooking(
@@ -46,7 +49,7 @@ export async function updateBooking(
   draft: Draft,
   errors: ValidationErrors,
   lockedCalendars?: CalendarsOfBooking,
-): Promise<void> {
+): Promise<ScheduleChange | undefined> {
   await assertNoMirror(context, id);
   assertUnlockedChanges(context.caller, draft);
   const calendars = lockedCalendars ?? (await lockCalendarsOf(context, id));
@@ -85,27 +88,34 @@ export async function updateBooking(
   errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
 
-  if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, isCanceled);
-  const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.sets(attributes.booked_at);
-  await updateRecord(context, id, draft, {
-    ...guest,
-    ...datesColumns(draft, stay, rental, context.now),
-    booked: state.booked,
-    unavailable: state.unavailable,
-    tentative_expires_at: timeColumn(state.tentativeExpiresAt),
-    ...(draft.changes(attributes.canceled_at) ? { canceled_at: timeColumn(canceledAt) } : {}),
-    locked,
-    ...(changesPrice(draft) ? { ...initialPriceColumn(draft, rentalMoney), ...priceColumns(draft, money) } : {}),
-    ...(confirmed ? { booked_at: timeColumn(context.now) } : {}),
-    ...(reinstated ? reinstatedColumns(draft) : {}),
-    ...termsColumns(policy),
-    ...contractColumns(draft, context.now),
-  });
-  await placeMirrors(context, id, mirroredIn);
-  if (policy) await copyPolicy(context, policy, id);
-  await reclaimUse?.();
-  if (state.booked && !isCanceled && draft.stored(attributes.booked) !== true) await queueConfirmation(context, id);
+  const store = async (): Promise<void> => {
+    if (calendars.mirroredIn.length > 0) await endMirrors(context, id, mirroredIn, isCanceled);
+    const confirmed = state.booked && draft.stored(attributes.booked) !== true && !draft.sets(attributes.booked_at);
+    await updateRecord(context, id, draft, {
+      ...guest,
+      ...datesColumns(draft, stay, rental, context.now),
+      booked: state.booked,
+      unavailable: state.unavailable,
+      tentative_expires_at: timeColumn(state.tentativeExpiresAt),
+      ...(draft.changes(attributes.canceled_at) ? { canceled_at: timeColumn(canceledAt) } : {}),
+      locked,
+      ...(changesPrice(draft) ? { ...initialPriceColumn(draft, rentalMoney), ...priceColumns(draft, money) } : {}),
+      ...(confirmed ? { booked_at: timeColumn(context.now) } : {}),
+      ...(reinstated ? reinstatedColumns(draft) : {}),
+      ...termsColumns(policy),
+      ...contractColumns(draft, context.now),
+    });
+    await placeMirrors(context, id, mirroredIn);
+    if (policy) await copyPolicy(context, policy, id);
+    await reclaimUse?.();
+    if (state.booked && !isCanceled && draft.stored(attributes.booked) !== true) await queueConfirmation(context, id);
+  };
+  if (changesDates(draft)) return withScheduleChange(context, id, store);
+  await store();
+  return undefined;
 }
+
+const changesDates = (draft: Draft): boolean => draft.changes(attributes.start_at) || draft.changes(attributes.end_at);
 
 function refuseOtherCurrency(draft: Draft, errors: ValidationErrors): void {
   if (draft.input(attributes.currency) && draft.changes(attributes.currency))
@@ -125,9 +135,13 @@ async function checkNights(
 }
 
 function datesColumns(draft: Draft, stay: Stay, rental: CalendarsOfBooking["own"], now: number): ServerSetColumns {
-  if (!draft.changes(attributes.start_at) && !draft.changes(attributes.end_at)) return {};
+  if (!changesDates(draft)) return {};
   const madeAt = draft.stored(attributes.created_at) ?? now;
-  return { ...stayColumns(stay), balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental, madeAt)) };
+  return {
+    ...stayColumns(stay),
+    ...movedByHand(draft, stay),
+    balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental, madeAt)),
+  };
 }
 
 const priceColumns = (draft: Draft, money: BookingMoney): ServerSetColumns => ({

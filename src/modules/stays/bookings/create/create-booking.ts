@@ -224,6 +224,7 @@ function notifiesGuest(
 function columnsOf(context: WriteContext, draft: Draft, checked: CheckedBooking): ServerSetColumns {
   const { rental, stay, state, canceledAt, locked, bill, policy, clientId } = checked;
   const { money } = bill;
+  const { madeAt = context.now } = context;
   const unlessGiven = (attribute: Attribute<unknown>, columns: ServerSetColumns): ServerSetColumns =>
     draft.sets(attribute) ? {} : columns;
   return {
@@ -244,8 +245,14 @@ function columnsOf(context: WriteContext, draft: Draft, checked: CheckedBooking)
     final_price: priceColumn(money.finalPrice),
     final_price_given: money.finalPriceGiven,
     ...termsColumns(policy),
-    balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental, context.now)),
-    ...(state.booked ? unlessGiven(attributes.booked_at, { booked_at: timeColumn(context.now) }) : {}),
+    balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental, madeAt)),
+    // Reports by booking date count the day on which it was made elsewhere (imports.md, What it does).
+    ...(context.madeAt === undefined ? {} : { created_at: timeColumn(madeAt) }),
+    // Otherwise the payment, which follows, would write the row again.
+    ...(context.paidBefore === undefined
+      ? {}
+      : { paid_amount: priceColumn(context.paidBefore), bookings_payments_count: 1 }),
+    ...(state.booked ? unlessGiven(attributes.booked_at, { booked_at: timeColumn(madeAt) }) : {}),
     ...unlessGiven(attributes.downpayment, { downpayment: priceColumn(bill.downpayment) }),
     ...unlessGiven(attributes.damage_deposit, { damage_deposit: priceColumn(rental.damageDeposit) }),
     ...unlessGiven(attributes.charge_damage_deposit_on_arrival, {

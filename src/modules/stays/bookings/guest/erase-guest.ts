@@ -1,11 +1,11 @@
-import type { WriteContext } from "../../../../kernel/write/context.ts";
+import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { erasedText, erasing, type ForgetGuest } from "../../clients/guest-data.ts";
 import { booking } from "../booking.ts";
 import { bookingComment } from "../booking-comment.ts";
 
 /** Locks clients' bookings. Lock order: bookings before clients. */
 export async function lockBookingsOfGuests(
-  { transaction, account }: WriteContext,
+  { transaction, account }: AccountTransaction,
   clients: readonly number[],
 ): Promise<void> {
   await transaction.run(

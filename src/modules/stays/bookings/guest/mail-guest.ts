@@ -19,6 +19,9 @@ export interface GuestMail {
   cause(stay: MailedStay): string;
   /** Whether the booking's current state still calls for the mail. */
   isDue(stay: MailedStay): boolean;
+  readonly deposit?: BookingValues["deposit"];
+  /** Days after the departure on which the account still writes. Default: none. */
+  readonly afterStayDays?: number;
 }
 
 /** A booking whose guest the account mails. Amounts in hundredths, times in epoch milliseconds. */
@@ -63,13 +66,14 @@ type StoredStay = {
 /**
  * Queues a mail to a booking's guest with current data, unless the account does not mail that guest.
  * @param now epoch milliseconds
+ * @returns whether the mail was queued
  */
-export async function mailGuest(context: AccountTransaction, mail: GuestMail, now: number): Promise<void> {
+export async function mailGuest(context: AccountTransaction, mail: GuestMail, now: number): Promise<boolean> {
   const { transaction, account } = context;
   // Erasing the guest takes this lock: it has either erased what we read, or will erase this mail.
   await transaction.run("select from bookings where account_id = $1 and id = $2 for share", [account.id, mail.booking]);
-  const row = await readStay(context, mail.booking);
-  if (!row?.address) return;
+  const row = await readStay(context, mail.booking, mail.afterStayDays ?? 0);
+  if (!row?.address) return false;
   const payable = { ...row, finalPrice: row.final_price, balanceDueAt: row.balance_due_at };
   const houseNow = localTime(row.time_zone, now);
   const stay = {
@@ -81,30 +85,40 @@ export async function mailGuest(context: AccountTransaction, mail: GuestMail, no
     left: balanceOf(payable),
     dueNow: dueNow(payable, houseNow),
   };
-  if (!mail.isDue(stay)) return;
+  if (!mail.isDue(stay)) return false;
   const locale = row.preferred_locale ?? row.default_communication_locale;
-  await queueMail(context, {
+  const queued = await queueMail(context, {
     to: { address: row.address, name: row.name ?? undefined },
     template: mail.template,
     locale,
-    values: await valuesOf(context, stay, row, { locale, now }),
+    values: {
+      ...(await valuesOf(context, stay, row, { locale, now })),
+      ...(mail.deposit === undefined ? {} : { deposit: mail.deposit }),
+    },
     cause: mail.cause(stay),
     about: { booking: mail.booking, client: row.client_id },
   });
+  return queued !== undefined;
 }
 
-function readStay({ transaction, account }: AccountTransaction, booking: number): Promise<StoredStay | undefined> {
+function readStay(
+  { transaction, account }: AccountTransaction,
+  booking: number,
+  afterStayDays: number,
+): Promise<StoredStay | undefined> {
   return transaction.row<StoredStay>(
     `select rentals.name as rental, rentals.time_zone, clients.id as client_id, clients.fullname as name, clients.emails -> 0 ->> 'email' as address, clients.preferred_locale,
        accounts.default_communication_locale, bookings.start_at, bookings.end_at, bookings.adults, bookings.children, bookings.currency,
        bookings.final_rental_price, bookings.final_price, bookings.downpayment, (bookings.paid_amount + bookings.authorized_amount)::numeric(14, 2) as paid,
        bookings.balance_due_at, coalesce(accounts.mail_reply_to, accounts.email) as email, coalesce(accounts.phone, accounts.mobile) as phone,
-       accounts.mails_booking_confirmations, accounts.mails_balance_reminders
+       accounts.mails_booking_confirmations or exists (
+         select from site_bookings where site_bookings.account_id = $1 and site_bookings.booking_id = bookings.id
+       ) as mails_booking_confirmations, accounts.mails_balance_reminders
      from bookings join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
      join clients on clients.account_id = $1 and clients.id = bookings.client_id
      join accounts on accounts.id = bookings.account_id
-     where bookings.account_id = $1 and bookings.id = $2 and account_writes_to_guest(bookings.account_id, bookings.id)`,
-    [account.id, booking],
+     where bookings.account_id = $1 and bookings.id = $2 and account_writes_to_guest(bookings.account_id, bookings.id, make_interval(days => $3))`,
+    [account.id, booking, afterStayDays],
   );
 }
 

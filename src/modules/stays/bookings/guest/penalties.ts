@@ -1,5 +1,6 @@
 import { formatDay } from "../../../../core/day.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
+import type { PolicyInForce } from "../../../pricing/policies/copy-policy.ts";
 import { arrivalDate } from "../../../property/occupancy/held-nights.ts";
 
 /** The costs of canceling from today on. Days are `YYYY-MM-DD`. */
@@ -25,7 +26,23 @@ export async function penaltiesOf(
      where bookings.account_id = $1 and bookings.id = $2 order by item.days desc`,
     [account.id, booking],
   );
-  const terms = rows
+  return termsFrom(rows, today);
+}
+
+/** The same for a stay that is not booked yet, under the policy in force. Days are epoch days. */
+export function penaltiesFrom(policy: PolicyInForce | undefined, arrival: number, today: number): Penalties {
+  const numbers = (list: string): number[] => (list.length > 2 ? list.slice(1, -1).split(",").map(Number) : []);
+  const percentages = numbers(policy?.percentages ?? "");
+  const items = numbers(policy?.days ?? "").map((days, index) => ({
+    day: arrival - days,
+    percentage: Math.round((percentages[index] ?? 0) * 100),
+  }));
+  return termsFrom(items.toReversed(), today);
+}
+
+/** @param items from the earliest day on; percentages in basis points */
+function termsFrom(items: readonly { readonly day: number; readonly percentage: number }[], today: number): Penalties {
+  const terms = items
     .map(({ day, percentage }) => ({ day: Math.max(day, today), percentage: percentage / 100 }))
     // Of several that begin today, the last applies.
     .filter(({ day }, index, all) => all[index + 1]?.day !== day);

@@ -56,6 +56,13 @@ export async function findOverlappingBookings(
 
 /** Mirrors the bookings of newly linked rentals in each other. The rentals must be locked and free of overlaps. */
 export async function mirrorAll({ transaction, account }: WriteContext, rentals: readonly number[]): Promise<void> {
+  const values = [account.id, `{${rentals.join(",")}}`];
+  // A statement of its own: a cluster cannot insert what a correlated subquery selects.
+  const mirrored = await transaction.rows<{ id: number }>(
+    `select bookings.id from bookings where ${isMirrored}`,
+    values,
+  );
+  if (mirrored.length === 0) return;
   await transaction.run(
     `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, tentative_expires_at, created_by_id,
        created_by_type, currency)
@@ -63,12 +70,12 @@ export async function mirrorAll({ transaction, account }: WriteContext, rentals:
        'Booking', rentals.currency
      from bookings join rentals on rentals.account_id = $1 and rentals.account_id = bookings.account_id and rentals.id = any ($2::bigint[])
        and rentals.id <> bookings.rental_id
-     where ${isMirrored} and not exists (
+     where bookings.account_id = $1 and bookings.id = any ($3::bigint[]) and not exists (
        select from bookings as mirrors where mirrors.account_id = $1 and mirrors.account_id = bookings.account_id and mirrors.created_by_type = 'Booking'
          and mirrors.created_by_id = bookings.id and mirrors.rental_id = rentals.id and mirrors.canceled_at is null
      )
      order by bookings.id, rentals.id returning account_id`,
-    [account.id, `{${rentals.join(",")}}`],
+    [...values, `{${mirrored.map(({ id }) => id).join(",")}}`],
   );
 }
 

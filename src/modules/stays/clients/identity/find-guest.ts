@@ -4,6 +4,7 @@ import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { client } from "../client.ts";
 import { writtenName } from "../client-name.ts";
 import type { Detail } from "../detail-groups.ts";
+import { guestKeys, lockGuestKeys } from "./guest-lock.ts";
 
 const { addresses, emails, phones } = client.attributes;
 
@@ -13,6 +14,11 @@ export interface Lookup {
   readonly rental?: number | undefined;
   /** Whether a client with restricted processing may be found: the caller would learn whose address it is. */
   readonly findsRestricted?: boolean;
+  /**
+   * Anyone may have typed the details: only the same e-mail address counts. A stranger who knows a guest's name and number would otherwise
+   * add an own address, and receive that guest's mails and portal codes.
+   */
+  readonly isAnonymous?: boolean;
 }
 
 /**
@@ -24,9 +30,10 @@ export async function findGuest(context: WriteContext, guest: Draft, lookup: Loo
   const traits = traitsOf(guest);
   if (traits.email === null && traits.phone === null) return undefined;
   const [, candidates] = await Promise.all([lockTraits(context, traits), readCandidates(context, traits, lookup)]);
+  const isPhoneEnough = (hasEmail: boolean): boolean =>
+    lookup.isAnonymous !== true && (traits.email === null || !hasEmail);
   const possible = candidates.filter(
-    ({ by_email, has_email, ...name }) =>
-      (by_email || traits.email === null || !has_email) && namesAgree(name, traits.name),
+    ({ by_email, has_email, ...name }) => (by_email || isPhoneEnough(has_email)) && namesAgree(name, traits.name),
   );
   return (possible.find((candidate) => namesEqual(candidate, traits.name)) ?? possible[0])?.id;
 }
@@ -57,22 +64,12 @@ function textIn(detail: Detail | undefined, name: string): string | null {
   return typeof text === "string" && text.trim() !== "" ? text.trim() : null;
 }
 
-/** Digits that all spellings of a number share. */
-const sharedDigits = 7;
-
 /**
- * Two bookings of one new guest take turns, so that the second one finds the first one's client. An import takes no locks: it may have more
- * guests than the database has locks.
+ * Two bookings of one new guest take turns, so that the second one finds the first one's client. An import has locked the guests of all its
+ * lines.
  */
-async function lockTraits({ transaction, account, isQuiet }: WriteContext, traits: Traits): Promise<void> {
-  if (isQuiet === true) return;
-  const phone = traits.phone?.replace(/\D/g, "").slice(-sharedDigits);
-  const keys = [traits.email?.toLowerCase(), phone].filter((key) => key !== undefined && key !== "");
-  await transaction.run(
-    "select pg_advisory_xact_lock(hashtextextended('guest ' || $1::bigint || ' ' || key, 0)) from unnest($2::text[]) as key",
-    // In one order, so that two guests cannot wait for each other.
-    [account.id, keys.toSorted()],
-  );
+async function lockTraits(context: WriteContext, traits: Traits): Promise<void> {
+  if (context.isQuiet !== true) await lockGuestKeys(context, guestKeys(traits));
 }
 
 type Candidate = {

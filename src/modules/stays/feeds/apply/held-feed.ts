@@ -26,12 +26,15 @@ export interface HeldFeed {
   readonly isSuspicious: boolean;
   readonly ignoredSummaries: readonly string[];
   readonly needsPreparation: boolean;
-  /** The requested reading, as the database writes its time; null for polls. */
+  /** The requested reading, as its exact time (`pendingText`); null for polls. */
   readonly pendingAt: string | null;
 }
 
 /** SQL: whether preparation days stand around a feed's bookings. */
 export const needsPreparation = "feeds.preparation_days_apply and feeds.treat_as = 'stays'";
+
+/** SQL: a requested reading's time as epoch seconds. A text of the time itself is not immutable, which a cluster needs in `returning`. */
+export const pendingText = "extract(epoch from pending_at - timestamptz 'epoch')::text";
 
 /** Leases an import for a job's longest run, so that no two jobs read it at the same time. @returns undefined if it is leased or unknown */
 export async function holdFeed({ scope, account }: FeedContext, id: number): Promise<HeldFeed | undefined> {
@@ -47,7 +50,7 @@ export async function holdFeed({ scope, account }: FeedContext, id: number): Pro
          rentals.time_zone as "timeZone", feeds.deleted_at is not null as "isDeleted", feeds.keep_bookings as "keepsBookings",
          feeds.enabled as "isEnabled", feeds.sealed_url as "sealedUrl", feeds.etag, feeds.last_modified as "lastModified",
          feeds.content_digest as "contentDigest", feeds.read_at as "readAt", feeds.suspicious_at is not null as "isSuspicious",
-         feeds.ignore_summaries as "ignoredSummaries", ${needsPreparation} as "needsPreparation", feeds.pending_at::text as "pendingAt"`,
+         feeds.ignore_summaries as "ignoredSummaries", ${needsPreparation} as "needsPreparation", ${pendingText} as "pendingAt"`,
       [account, id],
     ),
   );

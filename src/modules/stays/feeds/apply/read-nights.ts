@@ -13,10 +13,17 @@ export interface FeedNights {
   readonly today: number;
 }
 
+/** A feed's booking, with its event's UID. */
+export interface FeedPart extends Part {
+  readonly uid: string;
+  /** Moved by a person, and still no stay. */
+  readonly isMoved: boolean;
+}
+
 /** A feed's nights, with its events' UIDs. */
 export interface FeedReading extends Reading {
   readonly events: readonly (CurrentEvent & { readonly uid: string })[];
-  readonly parts: readonly (Part & { readonly uid: string })[];
+  readonly parts: readonly FeedPart[];
 }
 
 const days = `${arrivalDate} - date '1970-01-01' as arrival, ${departureDate} - date '1970-01-01' as departure`;
@@ -42,8 +49,9 @@ export async function readNights(
        where account_id = $1 and ${wanted("id", "feed_id")} and not gone and departure > $3::date`,
       [account.id, key, day],
     ),
-    transaction.rows<Part & { uid: string }>(
-      `select bookings.id as booking, parts.event_id as event, events.uid, not bookings.unavailable as "isAdopted", ${days}
+    transaction.rows<Part & { uid: string; isMoved: boolean }>(
+      `select bookings.id as booking, parts.event_id as event, events.uid, not bookings.unavailable or bookings.moved_by_hand as "isAdopted",
+         bookings.moved_by_hand and bookings.unavailable as "isMoved", ${days}
        from calendar_feed_parts as parts
        join calendar_feed_events as events on events.account_id = $1 and events.id = parts.event_id
        join bookings on bookings.account_id = $1 and bookings.id = parts.booking_id and bookings.canceled_at is null

@@ -1,9 +1,8 @@
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { type FeedNews, publishNews } from "../feed-news.ts";
-import { maxShown } from "../feed-values.ts";
 import type { AppliedReading } from "./apply-reading.ts";
 import { type Conflict, conflictsOf } from "./conflicts.ts";
-import type { FeedContext, HeldFeed } from "./held-feed.ts";
+import { type FeedContext, type HeldFeed, pendingText } from "./held-feed.ts";
 
 /** Managers are notified of an import that has failed for this long. */
 const reportedAfter = "interval '3 hours'";
@@ -44,8 +43,7 @@ export async function storeSuccess(context: FeedContext, feed: HeldFeed, applied
     // A newer request's own run will report.
     if (before.pendingAt !== feed.pendingAt) return;
     const { counts, reading, plan } = applied;
-    const all = conflictsOf(applied);
-    const conflicts = all.slice(0, maxShown);
+    const { count, shown: conflicts } = conflictsOf(applied);
     await transaction.run(
       `with ${afterSuccess}
        update calendar_feeds set last_success_at = next.noted_at, last_error = null, failures = 0, failing_since = null, pending_at = null,
@@ -54,7 +52,7 @@ export async function storeSuccess(context: FeedContext, feed: HeldFeed, applied
        from next where calendar_feeds.account_id = $1 and calendar_feeds.id = $2`,
       [
         ...[account, feed.id, counts.created, counts.updated, counts.canceled],
-        ...[all.length, JSON.stringify(conflicts), plan.echoes.length, reading.events.length],
+        ...[count, JSON.stringify(conflicts), plan.echoes.length, reading.events.length],
       ],
     );
     if (feed.isDeleted) return;
@@ -76,7 +74,7 @@ export async function storeFailure(
     await transaction.run(
       `with ${afterFailure}
        update calendar_feeds set last_error = $3, failures = failures + 1, failing_since = coalesce(failing_since, next.noted_at),
-         pending_at = case when pending_at::text is distinct from $6 then pending_at end, updated_at = next.noted_at,
+         pending_at = case when ${pendingText} is distinct from $6 then pending_at end, updated_at = next.noted_at,
          next_attempt_at = case when ${isPolled} then next.at end
        from next where account_id = $1 and id = $2 and sealed_url is not distinct from $5`,
       [account, feed.id, message, retryAfterSeconds, feed.sealedUrl, feed.pendingAt],
@@ -89,7 +87,7 @@ export async function storeFailure(
 
 async function lockedFeed({ transaction, account }: AccountTransaction, feed: number): Promise<Shown> {
   const row = await transaction.row<Shown>(
-    `select conflicts, reported, missing_count as missing, last_error as "lastError", pending_at::text as "pendingAt",
+    `select conflicts, reported, missing_count as missing, last_error as "lastError", ${pendingText} as "pendingAt",
        coalesce(failing_since <= statement_timestamp() - ${reportedAfter}, false) as "hasFailedLong"
      from calendar_feeds where account_id = $1 and id = $2 for no key update`,
     [account.id, feed],

@@ -9,7 +9,7 @@ export interface CurrentEvent extends Nights {
 export interface Part extends Nights {
   readonly booking: number;
   readonly event: number;
-  /** Turned into a stay: it keeps its nights, whatever the calendar says. */
+  /** Turned into a stay, or moved by a person: it keeps its nights, whatever the calendar says. */
   readonly isAdopted: boolean;
 }
 

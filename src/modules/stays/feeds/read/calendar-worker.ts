@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { parentPort, workerData } from "node:worker_threads";
 import { FeedError } from "../feed-error.ts";
 import { decodeCalendar } from "./calendar-text.ts";
@@ -26,18 +27,27 @@ function isTask(task: unknown): task is Task {
 const batchSize = 500;
 
 if (!parentPort) throw new Error("Run this module as a worker thread.");
+const port = parentPort;
+
+/** Posts a part, and waits until the service has taken it: it would take all waiting parts in one turn of its event loop. */
+async function post(part: unknown): Promise<void> {
+  const taken = once(port, "message");
+  port.postMessage(part);
+  await taken;
+}
+
 const task: unknown = workerData;
 if (!isTask(task)) throw new Error("The thread received no calendar.");
 try {
   const { events, unread, ignored } = readCalendar(decodeCalendar(task.bytes), task.frame);
   for (let from = 0; from < events.length; from += batchSize)
-    parentPort.postMessage({ events: events.slice(from, from + batchSize) });
+    await post({ events: events.slice(from, from + batchSize) });
   for (let from = 0; from < unread.length; from += batchSize)
-    parentPort.postMessage({ unread: unread.slice(from, from + batchSize) });
+    await post({ unread: unread.slice(from, from + batchSize) });
   for (let from = 0; from < ignored.length; from += batchSize)
-    parentPort.postMessage({ ignored: ignored.slice(from, from + batchSize) });
-  parentPort.postMessage({ isWhole: true });
+    await post({ ignored: ignored.slice(from, from + batchSize) });
+  port.postMessage({ isWhole: true });
 } catch (error) {
   if (!(error instanceof FeedError)) throw error;
-  parentPort.postMessage({ refused: error.message });
+  port.postMessage({ refused: error.message });
 }

@@ -1,0 +1,81 @@
+import { dayOfInstant, formatDay } from "../../../../core/day.ts";
+import { inForce } from "../../../../core/pricing/applicability.ts";
+import { unitPriceFor } from "../../../../core/pricing/bill.ts";
+import { localTime } from "../../../../core/time-zone.ts";
+import { textIn } from "../../../../kernel/values/shown-text.ts";
+import type { Translations } from "../../../../kernel/values/structure.ts";
+import type { WriteContext } from "../../../../kernel/write/context.ts";
+import { readPricing } from "../../bookings/bill/booking-fees.ts";
+import { unitsInUse } from "../../bookings/bill/fee-stock.ts";
+import { readPortalStay } from "../read-stay.ts";
+
+/** An extra that a guest can book now. */
+export interface Extra {
+  /** The id in `rentals_fees`. */
+  readonly id: number;
+  readonly fee: number;
+  readonly name: string;
+  readonly headline: string | undefined;
+  /** The price of one unit for this stay, in hundredths of the booking's currency. */
+  readonly price: number;
+  /** Units of it on this booking. */
+  readonly booked: number;
+  /** Further units that can be booked; at least one. */
+  readonly available: number;
+  /** Units of the fee that all its extras share; null without a stock. */
+  readonly inStock: number | null;
+}
+
+/** Units of an extra without any limit. */
+const maxUnits = 20;
+
+const hourMs = 3_600_000;
+
+type StoredFee = {
+  id: number;
+  fee: number;
+  name: Translations;
+  headline: Translations;
+  stock: number | null;
+  cutoff_hours: number | null;
+  maximum_bookable: number | null;
+  booked: number;
+  in_use: number;
+};
+
+/**
+ * Reads the public optional fees of a stay that its guest can book now: applicable on the arrival day, before their cut-off, and in stock.
+ * @param language of the names
+ */
+export async function extrasOfStay(context: WriteContext, booking: number, language: string): Promise<Extra[]> {
+  const { transaction, account, now } = context;
+  const stay = await readPortalStay(transaction, { account: account.id, booking });
+  const houseNow = localTime(stay.timeZone, now);
+  if (!stay.isBooked || stay.isCanceled || stay.isLocked || houseNow >= stay.departureAt) return [];
+  const fees = await transaction.rows<StoredFee>(
+    `select rentals_fees.id, fees.id as fee, fees.name, fees.headline, fees.stock, fees.cutoff_hours, rentals_fees.maximum_bookable,
+       coalesce((select sum(times_booked) from bookings_fees where bookings_fees.account_id = $1 and bookings_fees.booking_id = $2
+         and bookings_fees.rentals_fee_id = rentals_fees.id and bookings_fees.canceled_at is null), 0)::integer as booked,
+       case when fees.stock is null then 0 else ${unitsInUse({ arrival: "$4::date", departure: "$5::date" })} end as in_use
+     from rentals_fees join fees on fees.account_id = $1 and fees.id = rentals_fees.fee_id and fees.archived_at is null
+     where rentals_fees.account_id = $1 and rentals_fees.rental_id = $3 and rentals_fees.public and not rentals_fees.required
+       and rentals_fees.archived_at is null order by rentals_fees.id`,
+    [account.id, booking, stay.rentalId, ...[stay.startAt, stay.endAt].map((at) => formatDay(dayOfInstant(at)))],
+  );
+  const rental = { id: stay.rentalId, currency: stay.rentalCurrency };
+  const { engine, rentalPrice } = await readPricing(context, rental, booking);
+  return fees.flatMap((fee) => {
+    const isClosed = fee.cutoff_hours !== null && houseNow > stay.arrivalAt - fee.cutoff_hours * hourMs;
+    const declared = engine?.book.fees.find(({ id }) => id === fee.id);
+    if (!engine || isClosed || !declared || !inForce(declared.applies, engine.stay.arrival)) return [];
+    const price = unitPriceFor(engine.book, engine.stay, rentalPrice, fee.id);
+    const inStock = fee.stock === null ? null : fee.stock - fee.in_use;
+    const perBooking = (fee.maximum_bookable ?? maxUnits) - fee.booked;
+    const available = Math.min(inStock ?? maxUnits, perBooking, maxUnits);
+    if (price === undefined || available <= 0) return [];
+    const text = (texts: Translations) => textIn(texts, language, account.defaultLocale);
+    const { id, booked } = fee;
+    const name = text(fee.name) ?? "";
+    return [{ id, fee: fee.fee, name, headline: text(fee.headline), price, booked, available, inStock }];
+  });
+}
