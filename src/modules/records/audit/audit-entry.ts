@@ -27,10 +27,17 @@ const actor = Type.Object({
 /** JSON of a record id, in its resource's form: UUIDs keep their hyphens. */
 const recordId = `case when changes.record_id ~ '^[0-9]+$' then changes.record_id else to_json(changes.record_id)::text end`;
 
-/** People change records only through the console, so the console is named with them. */
-const actorName = `case when changes.actor_type = 'User' then (
-    select users.fullname || ' (Roost Console)' from users where users.id = changes.actor_id
-  ) else changes.actor_name end`;
+/** The agent whose proposal the change's request approved. */
+const agent = `(select proposals.agent_prefix from proposals
+    where proposals.account_id = :account_of(changes) and proposals.decided_request_id = changes.request_id and proposals.state = 'approved' limit 1)`;
+
+/** People change records only through the console, so the console is named with them, and the agent whose proposal they approved. */
+const actorName = `case changes.actor_type
+   when 'User' then (
+     select users.fullname || ' (Roost Console' || coalesce(', agent ' || ${agent}, '') || ')' from users where users.id = changes.actor_id
+   )
+   when 'Application' then (select applications.name from applications where applications.id = changes.actor_id)
+   else changes.actor_name end`;
 
 /** One recorded change (events.md, Audit). Entries stay as recorded even when an attribute changes its meaning later. */
 export const auditEntry = defineResource("audit_entries", {
@@ -53,7 +60,7 @@ export const auditEntry = defineResource("audit_entries", {
       actor,
       `json_build_object('type', changes.actor_type, 'id', changes.actor_id, 'name', ${actorName})`,
     ).description(
-      "Who made the change: an application or agent token (id), a person using Roost Console (id and name), or a job or command (name).",
+      "Who made the change: an application or a person using Roost Console (id and name), an agent token (id), or a job or command (name).",
     ),
     request_id: string()
       .readOnly()

@@ -6,15 +6,35 @@ import { message } from "../../guests/inbox/message.ts";
 import { hostReview } from "../../guests/reviews/host-review.ts";
 import { review } from "../../guests/reviews/review.ts";
 import { reviewReply } from "../../guests/reviews/review-reply.ts";
+import { invoice } from "../../money/invoices/invoice.ts";
 import { payment } from "../../money/payments/payment.ts";
 import { attachment } from "../../platform/attachments/attachment.ts";
 import { contact } from "../../property/contacts/contact.ts";
 import { client } from "../../stays/clients/client.ts";
 import { inquiry } from "../../stays/inquiries/inquiry.ts";
+import { agreementSignature } from "../../stays/portal/agreement/agreement-signature.ts";
+import { guestForm } from "../../stays/portal/form/guest-form.ts";
+import { task } from "../../stays/tasks/task.ts";
 
 /** Resources whose records are visible to some callers only, or whose personal data can be restricted. A test checks that the list is complete. */
 export const guardedResources: readonly Resource[] = [
-  ...[attachment, client, contact, conversation, host, hostReview, inquiry, message, payment, review, reviewReply],
+  ...[
+    agreementSignature,
+    attachment,
+    client,
+    contact,
+    conversation,
+    guestForm,
+    host,
+    hostReview,
+    inquiry,
+    invoice,
+    message,
+    payment,
+    review,
+    reviewReply,
+    task,
+  ],
 ];
 
 /** SQL: the caller can see the changed record as it is now. Records that no longer exist are not visible. */

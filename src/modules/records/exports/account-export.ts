@@ -12,10 +12,12 @@ export const exportStates = ["running", "done", "failed", "erased"] as const;
 const state = `case when exports.finished_at is null then 'running' when exports.error is not null then 'failed'
   when exports.stored_file_id is null then 'erased' else 'done' end`;
 
-/** A file of an archive. */
+/** A file of an archive, or a directory of documents. */
 export interface ArchivedFile {
+  /** Ends with a slash for a directory. */
   readonly name: string;
   readonly kind: string;
+  /** The lines of a file, or the files of a directory. */
   readonly lines: number;
   readonly bytes: number;
 }
@@ -41,7 +43,7 @@ const files = () =>
 export const accountExport = defineResource("exports", {
   singular: "export",
   description:
-    "An archive of the account's records: for each kind one CSV file and one file of JSON lines, which POST /imports reads back. A job writes it soon after the response. It is erased after seven days, or when a guest is erased.",
+    "An archive of the account's records: for each kind one CSV file and one file of JSON lines, which POST /imports reads back. Invoices have their PDF and UBL files too, and are not read back. A job writes it soon after the response. It is erased after seven days, or when a guest is erased.",
   readScopes: ["exports_write"],
   attributes: {
     id: id(),
@@ -63,7 +65,9 @@ export const accountExport = defineResource("exports", {
       .unrecorded()
       .readOnly()
       .present()
-      .description("The archive's files, with their numbers of lines and their bytes before compression."),
+      .description(
+        "The archive's files, with their numbers of lines and their bytes before compression. invoices/ is a directory: lines counts its files.",
+      ),
     archive_url: string()
       .from(signedUrl("exports", "stored_file_id"))
       .description(

@@ -1,8 +1,8 @@
-import { open } from "node:fs/promises";
+import { mkdir, open, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { csvOf } from "../../../core/csv.ts";
 import type { ArchivedFile } from "./account-export.ts";
-import type { Line, LineSource } from "./lines/line-source.ts";
+import type { Line, LineDocument, LineSource } from "./lines/line-source.ts";
 
 /** How an export's files are written. */
 export interface FileOptions {
@@ -13,7 +13,7 @@ export interface FileOptions {
   readonly signal: AbortSignal;
 }
 
-/** Writes each source as CSV and as JSON lines. @throws the signal's reason when it aborts */
+/** Writes each source as CSV and as JSON lines, and its documents into a directory. @throws the signal's reason when it aborts */
 export async function writeFiles(sources: readonly LineSource[], options: FileOptions): Promise<ArchivedFile[]> {
   const written: ArchivedFile[] = [];
   let before = 0;
@@ -29,30 +29,49 @@ async function writeSource(source: LineSource, options: FileOptions): Promise<Ar
   const { directory } = options;
   return withFile(directory, `${source.kind}.csv`, (csv) =>
     withFile(directory, `${source.kind}.jsonl`, async (json) => {
-      const lines = await writeLines(source, options, csv, json);
-      return [csv, json].map(({ name, size }) => ({ name, kind: source.kind, lines, bytes: size() }));
+      const { lines, documents } = await writeLines(source, options, csv, json);
+      const { kind } = source;
+      const listed = [csv, json].map(({ name, size }) => ({ name, kind, lines, bytes: size() }));
+      return documents.count === 0
+        ? listed
+        : [...listed, { name: `${kind}/`, kind, lines: documents.count, bytes: documents.bytes }];
     }),
   );
 }
 
-/** Writes a source's lines in both forms. @returns their number */
+/** The number of documents of a source, and their bytes. */
+interface Documents {
+  readonly count: number;
+  readonly bytes: number;
+}
+
+/** Writes a source's lines in both forms, and its documents. @returns their numbers */
 async function writeLines(
-  { columns, batches }: LineSource,
-  { byteOrderMark, signal, progress }: FileOptions,
+  { kind, columns, batches }: LineSource,
+  { directory, byteOrderMark, signal, progress }: FileOptions,
   csv: OpenFile,
   json: OpenFile,
-): Promise<number> {
+): Promise<{ readonly lines: number; readonly documents: Documents }> {
   await csv.write(`${byteOrderMark ? "\u{feff}" : ""}${csvOf([columns])}`);
   let [records, lines] = [0, 0];
+  let documents: Documents = { count: 0, bytes: 0 };
   for await (const batch of batches) {
     signal.throwIfAborted();
     await csv.write(csvOf(batch.lines.map((line) => columns.map((column) => cellOf(line[column])))));
     await json.write(batch.lines.map((line) => `${JSON.stringify(line)}\n`).join(""));
     records += batch.records;
     lines += batch.lines.length;
+    const written = await writeDocuments(join(directory, kind), batch.documents ?? []);
+    documents = { count: documents.count + written.count, bytes: documents.bytes + written.bytes };
     await progress(records);
   }
-  return lines;
+  return { lines, documents };
+}
+
+async function writeDocuments(directory: string, documents: readonly LineDocument[]): Promise<Documents> {
+  if (documents.length > 0) await mkdir(directory, { recursive: true, mode: 0o700 });
+  for (const { name, data } of documents) await writeFile(join(directory, name), data, { mode: 0o600 });
+  return { count: documents.length, bytes: documents.reduce((sum, { data }) => sum + data.length, 0) };
 }
 
 interface OpenFile {

@@ -1,14 +1,17 @@
+import { plainText } from "../../../core/plain-text.ts";
 import type { Attribute } from "../../../kernel/attribute.ts";
 import { type Resource, writtenRelations } from "../../../kernel/resource.ts";
 
-const booleans: Readonly<Record<string, boolean>> = {
-  true: true,
-  yes: true,
-  "1": true,
-  false: false,
-  no: false,
-  "0": false,
-};
+/** Yes and no in the console's languages, without accents. */
+const words = {
+  yes: ["true", "yes", "1", "ja", "wahr", "oui", "vrai", "si", "verdadero", "vero", "waar", "sim", "verdadeiro"],
+  no: ["false", "no", "0", "nein", "falsch", "non", "faux", "falso", "nee", "onwaar", "nao"],
+} as const;
+
+const booleans: ReadonlyMap<string, boolean> = new Map([
+  ...words.yes.map((word) => [word, true] as const),
+  ...words.no.map((word) => [word, false] as const),
+]);
 
 /** The attribute that a column holds; undefined if the resource has none by that name. */
 export function attributeOf(resource: Resource, column: string): Attribute<unknown> | undefined {
@@ -28,7 +31,7 @@ export function jsonOf(value: unknown, { type }: Attribute<unknown>): unknown {
     case "Float":
       return /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
     case "Boolean":
-      return booleans[value.toLowerCase()] ?? value;
+      return booleans.get(plainText(value.trim())) ?? value;
     case "Array":
       return listOf(value);
     case "Object":

@@ -1,9 +1,10 @@
 import { RequestError } from "../../../kernel/errors.ts";
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import { isColumn, ownColumns } from "./columns.ts";
-import { type Mapping, mapped, ourName } from "./mapping.ts";
-import { type Column, columnsOf, type Reading } from "./reading/read-cells.ts";
-import type { ImportKind, SourceLine } from "./source-line.ts";
+import { type Mapping, ourName } from "./mapping.ts";
+import type { FileReadings } from "./reading/file-readings.ts";
+import type { Column, Reading } from "./reading/read-cells.ts";
+import type { ImportKind } from "./source-line.ts";
 
 /** A file's column, as an import reads it. */
 export interface FileColumn {
@@ -18,17 +19,15 @@ export interface FileColumn {
   readonly examples: readonly string[];
 }
 
-const maxExamples = 3;
-
 /** Describes a file's columns. */
 export function fileColumns(
   registry: ResourceRegistry,
   kind: ImportKind,
-  { names, lines }: { readonly names: readonly string[]; readonly lines: readonly SourceLine[] },
+  names: readonly string[],
+  { columns: read, examples }: FileReadings,
   mapping: Mapping,
 ): FileColumn[] {
-  const ours = lines.map(({ line, values }) => ({ line, values: mapped(values, mapping) }));
-  const columns = new Map(columnsOf(registry, kind, ours, mapping).map((column) => [column.name, column]));
+  const columns = new Map(read.map((column) => [column.name, column]));
   return names.map((name) => {
     const ignored = mapping.ignore?.includes(name) ?? false;
     const attribute = ourName(name, mapping);
@@ -38,7 +37,7 @@ export function fileColumns(
       attribute: isKnown ? attribute : null,
       ignored,
       ...readingIn(isKnown ? columns.get(attribute) : undefined),
-      examples: examplesOf(name, lines),
+      examples: examples.get(name) ?? [],
     };
   });
 }
@@ -49,25 +48,14 @@ function readingIn(column: Column | undefined): Pick<FileColumn, "reading" | "da
   return { reading, dates: dates ?? null, decimal: sign ?? null };
 }
 
-function examplesOf(name: string, lines: readonly SourceLine[]): string[] {
-  const examples: string[] = [];
-  for (const { values } of lines) {
-    const value = values[name];
-    if (value === undefined || value === "" || value === null) continue;
-    examples.push(typeof value === "string" ? value : JSON.stringify(value));
-    if (examples.length === maxExamples) break;
-  }
-  return examples;
-}
-
 /** @throws RequestError 400 with all unknown columns, or with columns that fill the same attribute */
 export function assertColumns(
   registry: ResourceRegistry,
   kind: ImportKind,
-  lines: readonly SourceLine[],
+  columns: readonly string[],
   mapping: Mapping,
 ): void {
-  const theirs = new Set(lines.flatMap(({ values }) => Object.keys(values)));
+  const theirs = new Set(columns);
   for (const ignored of mapping.ignore ?? []) theirs.delete(ignored);
   const names = [...theirs].map((name) => [name, ourName(name, mapping)] as const);
   const constants = Object.keys(mapping.constants ?? {}).map((name) => [name, name] as const);

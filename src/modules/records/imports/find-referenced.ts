@@ -5,16 +5,30 @@ import { findImported } from "./imported-records.ts";
 /** Finds a record by a name or reference. Undefined: no match. "several": the name is ambiguous. */
 export type Find = (name: string) => number | "several" | undefined;
 
+/** Finds records whose names it has learned: the names of a file come in parts. */
+export interface LearnedNames<F> {
+  readonly learn: (names: readonly string[]) => Promise<void>;
+  readonly find: F;
+}
+
 /** Finds rentals by import reference, then by name, then by name without case, accents and spaces around it. */
-export async function rentalsByName(context: AccountTransaction, names: readonly string[]): Promise<Find> {
-  const before = await findImported(context, "rentals", names);
+export async function rentalsByName(context: AccountTransaction): Promise<LearnedNames<Find>> {
   const rows = await context.transaction.rows<Named>(
     "select id, name from rentals where account_id = $1 and deleted_at is null order by id",
     [context.account.id],
   );
   const found = byName(rows);
   const similar = byName(rows.map(({ id, name }) => ({ id, name: plainText(name.trim()) })));
-  return (name) => before.get(name)?.id ?? found(name) ?? similar(plainText(name.trim()));
+  const imported = new Map<string, number | undefined>();
+  return {
+    async learn(names) {
+      const unknown = names.filter((name) => !imported.has(name));
+      if (unknown.length === 0) return;
+      const before = await findImported(context, "rentals", unknown);
+      for (const name of unknown) imported.set(name, before.get(name)?.id);
+    },
+    find: (name) => imported.get(name) ?? found(name) ?? similar(plainText(name.trim())),
+  };
 }
 
 /** The facts of a rental that its bookings' lines need. */

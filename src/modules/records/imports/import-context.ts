@@ -6,6 +6,8 @@ import type { Mapping } from "./mapping.ts";
 export interface ImportContext {
   readonly write: WriteContext;
   readonly mapping: Mapping;
+  /** False in a dry run, which rolls back. */
+  readonly isApplied: boolean;
 }
 
 type Write = Extract<Operation, { kind: "write" }>;

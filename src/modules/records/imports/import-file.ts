@@ -8,30 +8,26 @@ import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import { publicOnly, readAccountSettings } from "../../../kernel/write/context.ts";
 import { assertColumns } from "./file-columns.ts";
 import type { ImportContext } from "./import-context.ts";
-import {
-  analyze,
-  type Counts,
-  clientKind,
-  importRecords,
-  type RecordKind,
-  type ReferencedLine,
-} from "./import-records.ts";
+import { analyze, type Counts, clientKind, importRecords } from "./import-records.ts";
 import { type ImportReport, type LineProblem, maxProblems } from "./import-report.ts";
-import { bookingKind } from "./kinds/booking-kind.ts";
+import { type BookingKind, bookingKind } from "./kinds/booking-kind.ts";
 import { paymentKind } from "./kinds/payment-kind.ts";
 import { importRates } from "./kinds/rate-lines.ts";
 import { rentalKind } from "./kinds/rental-kind.ts";
-import { type Mapping, mapped } from "./mapping.ts";
+import type { Mapping } from "./mapping.ts";
+import { FilePass } from "./passes/file-pass.ts";
+import type { RecordKind } from "./passes/record-kind.ts";
 import { Problems } from "./problems.ts";
-import { type ReadLine, readCells } from "./reading/read-cells.ts";
-import { sampleOf } from "./sample.ts";
-import type { ImportKind, SourceLine } from "./source-line.ts";
+import type { Column } from "./reading/read-cells.ts";
+import type { ImportKind, LineFile } from "./source-line.ts";
 
 /** An import's input. */
 export interface ImportRequest {
   readonly kind: ImportKind;
-  readonly lines: readonly SourceLine[];
+  readonly file: LineFile;
   readonly mapping: Mapping;
+  /** The readings of the file's cells. */
+  readonly columns: readonly Column[];
   /** False rolls everything back after a full run, so the report says what would happen. */
   readonly apply: boolean;
   /** Imports the other lines if some are wrong. */
@@ -53,8 +49,10 @@ export interface ImportEnvironment {
   readonly now: number;
 }
 
-/** Lines that a report shows as they were read. */
-const shownFirst = 10;
+/** A request with the lines that earlier attempts found wrong. */
+interface Attempt extends ImportRequest {
+  readonly left: { has(line: number): boolean };
+}
 
 /** Carries a report out of a transaction that must roll back. */
 class RolledBack extends Error {
@@ -72,7 +70,7 @@ class RolledBack extends Error {
  * @throws RequestError 400 for unknown columns, 403 for a closed account
  */
 export async function importFile(environment: ImportEnvironment, request: ImportRequest): Promise<ImportReport> {
-  assertColumns(environment.registry, request.kind, request.lines, request.mapping);
+  assertColumns(environment.registry, request.kind, request.file.names, request.mapping);
   const reasons = new Map<number, readonly string[]>();
   const problems: LineProblem[] = [];
   const withEarlier = (report: ImportReport): ImportReport => ({
@@ -85,7 +83,7 @@ export async function importFile(environment: ImportEnvironment, request: Import
   for (;;) {
     const report = await importOnce(environment, {
       ...request,
-      lines: request.lines.filter(({ line }) => !reasons.has(line)),
+      left: reasons,
       ...(finish && { finish: (transaction, last) => finish(transaction, withEarlier(last)) }),
     });
     for (const [line, found] of report.reasons) reasons.set(line, found);
@@ -94,7 +92,7 @@ export async function importFile(environment: ImportEnvironment, request: Import
   }
 }
 
-async function importOnce(environment: ImportEnvironment, request: ImportRequest): Promise<ImportReport> {
+async function importOnce(environment: ImportEnvironment, request: Attempt): Promise<ImportReport> {
   const { scope, caller, registry, secrets, files, now } = environment;
   try {
     return await scope.transaction(async (transaction) => {
@@ -112,7 +110,7 @@ async function importOnce(environment: ImportEnvironment, request: ImportRequest
         now,
         isQuiet: true,
       };
-      const report = await importAll({ write, mapping: request.mapping }, request);
+      const report = await importAll({ write, mapping: request.mapping, isApplied: request.apply }, request);
       if (!request.apply || report.wrong > 0) throw new RolledBack(report);
       await request.finish?.(transaction, report);
       return report;
@@ -130,14 +128,11 @@ async function prepareFor(transaction: Transaction): Promise<void> {
   await analyze(transaction);
 }
 
-async function importAll(
-  context: ImportContext,
-  { kind, lines, mapping, progress }: ImportRequest,
-): Promise<ImportReport> {
+async function importAll(context: ImportContext, request: Attempt): Promise<ImportReport> {
+  const { kind, progress } = request;
   let lineOfBooking = (_: number): number | undefined => undefined;
-  const problems = new Problems(mapping, (id) => lineOfBooking(id));
-  const named = lines.map(({ line, values }) => ({ line, values: mapped(values, mapping) }));
-  const ours = readCells(context.write.registry, kind, named, mapping, problems);
+  const problems = new Problems(request.mapping, (id) => lineOfBooking(id));
+  const pass = new FilePass(context, request, problems);
   const report = (counts: Counts, clients = 0, forgottenLines: readonly number[] = []): ImportReport => ({
     ...counts,
     clients,
@@ -146,61 +141,41 @@ async function importAll(
     wrong: problems.count,
     problems: problems.reported,
     reasons: problems.lines,
-    sample: kind === "bookings" ? sampleOf(ours) : undefined,
-    first: ours.slice(0, shownFirst).map(({ line, values }) => ({ line, values })),
+    sample: pass.sample,
+    first: pass.first,
   });
-  if (kind === "rates") return report(await importRates(context, ours, problems, progress));
-  const referenced = referencedLines(ours, problems);
-  if (kind === "bookings") {
-    const bookings = await bookingKind(context, referenced, problems);
-    lineOfBooking = bookings.lineOf;
-    const counts = await importRecords(context, bookings, referenced, problems, progress);
-    return report(
-      counts,
-      await createdClients(context.write.transaction, context.write.account.id),
-      forgottenIn(referenced, bookings),
-    );
-  }
-  const recordKind =
-    kind === "payments"
-      ? await paymentKind(context, referenced)
-      : kind === "clients"
-        ? clientKind(context)
-        : rentalKind(context);
-  const counts = await importRecords(context, recordKind, referenced, problems, progress);
-  return report(counts, 0, forgottenIn(referenced, recordKind));
+  if (kind === "rates") return report(await importRates(context, pass.lines(), problems, progress));
+  const recordKind = await kindOf(context, kind, problems);
+  if ("lineOf" in recordKind) lineOfBooking = recordKind.lineOf;
+  const counts = await importRecords(context, recordKind, pass, problems, progress);
+  const forgotten = [...(recordKind.forgotten?.values() ?? [])].toSorted((one, other) => one - other);
+  return report(counts, kind === "bookings" ? await createdGuests(context) : 0, forgotten);
 }
 
-/** The lines whose guest was forgotten. */
-const forgottenIn = (lines: readonly ReferencedLine[], { forgotten }: Pick<RecordKind, "forgotten">): number[] =>
-  lines.flatMap(({ line, reference }) => (forgotten?.has(reference) ? [line] : []));
+async function kindOf(
+  context: ImportContext,
+  kind: Exclude<ImportKind, "rates">,
+  problems: Problems,
+): Promise<RecordKind | BookingKind> {
+  switch (kind) {
+    case "bookings":
+      return bookingKind(context, problems);
+    case "payments":
+      return paymentKind(context);
+    case "clients":
+      return clientKind(context);
+    case "rentals":
+      return rentalKind(context);
+  }
+}
 
-/** The clients that this transaction created. */
-async function createdClients(transaction: Transaction, account: number): Promise<number> {
-  const row = await transaction.row<{ count: number }>(
+/** The clients that this transaction created for bookings. A refused line may have left one without a booking. */
+async function createdGuests({ write }: ImportContext): Promise<number> {
+  const row = await write.transaction.row<{ count: number }>(
     `select count(*)::integer as count from clients
-      where account_id = $1 and created_at >= transaction_timestamp() and xmin = pg_current_xact_id()::xid`,
-    [account],
+      where account_id = $1 and created_at >= transaction_timestamp() and xmin = pg_current_xact_id()::xid
+        and exists (select from bookings where bookings.account_id = $1 and bookings.client_id = clients.id)`,
+    [write.account.id],
   );
   return row?.count ?? 0;
-}
-
-/** The lines with their own reference. */
-function referencedLines(lines: readonly ReadLine[], problems: Problems): ReferencedLine[] {
-  const seen = new Map<string, number>();
-  return lines.flatMap(({ line, values, currencies }) => {
-    const reference = String(values.external_reference ?? "").trim();
-    const other = seen.get(reference);
-    if (reference === "")
-      problems.add(line, "external_reference", "can't be blank: it identifies the record in the next import");
-    else if (reference.length > 255)
-      problems.add(line, "external_reference", "is too long (maximum is 255 characters)");
-    else if (other !== undefined) problems.add(line, "external_reference", `is already used by line ${other}`);
-    else {
-      seen.set(reference, line);
-      // As text, because JSON lines often have numbers here.
-      return [{ line, reference, currencies, values: { ...values, external_reference: reference } }];
-    }
-    return [];
-  });
 }

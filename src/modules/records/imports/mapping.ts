@@ -3,6 +3,7 @@ import { Check, Errors } from "typebox/schema";
 import { RequestError } from "../../../kernel/errors.ts";
 import { dateFormatPattern } from "./reading/date-text.ts";
 import { encodings } from "./reading/decode-file.ts";
+import type { SourceLine } from "./source-line.ts";
 
 const texts = Type.Record(Type.String(), Type.String());
 const dateFormat = Type.String({ pattern: dateFormatPattern });
@@ -21,6 +22,8 @@ export const mappingSchema = Type.Object(
     encoding: Type.Optional(Type.Enum([...encodings], { type: "string" })),
     /** Rows above the names of the columns. */
     skip_rows: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
+    /** Each line of a booking is a payment: its total is what the guest paid at paid_at, and the booking's is the sum. */
+    payment_lines: Type.Optional(Type.Boolean()),
     /** The file's columns to skip. */
     ignore: Type.Optional(Type.Array(Type.String())),
   },
@@ -52,17 +55,22 @@ export function acceptMapping(input: unknown): { readonly value: Mapping } | { r
 
 export const isMapping = (candidate: unknown): candidate is Mapping => Check(mappingSchema, candidate);
 
-/** A line with Roost's column names and values, without blank cells. */
-export function mapped(values: Readonly<Record<string, unknown>>, mapping: Mapping): Record<string, unknown> {
+/** Names a line's columns and values as Roost does, and leaves out blank cells. */
+export type LineMapper = (line: SourceLine) => SourceLine;
+
+/** Renames the values of lines by a mapping. */
+export function lineMapper(mapping: Mapping): LineMapper {
   const ignored = new Set(mapping.ignore);
-  const own = Object.entries(values).flatMap(([theirs, value]): [string, unknown][] => {
-    if (ignored.has(theirs) || value === "") return [];
-    const name = ourName(theirs, mapping);
-    const table = mapping.values?.[name];
-    const translated = typeof value === "string" && table && Object.hasOwn(table, value) ? table[value] : value;
-    return translated === "" ? [] : [[name, translated]];
-  });
-  return { ...mapping.constants, ...Object.fromEntries(own) };
+  return ({ line, values }) => {
+    const own = Object.entries(values).flatMap(([theirs, value]): [string, unknown][] => {
+      if (ignored.has(theirs) || value === "") return [];
+      const name = ourName(theirs, mapping);
+      const table = mapping.values?.[name];
+      const translated = typeof value === "string" && table && Object.hasOwn(table, value) ? table[value] : value;
+      return translated === "" ? [] : [[name, translated]];
+    });
+    return { line, values: { ...mapping.constants, ...Object.fromEntries(own) } };
+  };
 }
 
 /** Roost's name for a column of the file. */

@@ -1,15 +1,18 @@
 import { csvOf } from "../../../core/csv.ts";
-import type { SourceLine } from "./source-line.ts";
+import type { LineFile } from "./source-line.ts";
 
 /** The wrong lines of a file as CSV with its own columns and a column of reasons: to correct, and to import again. */
-export function rejectedLines(lines: readonly SourceLine[], reasons: ReadonlyMap<number, readonly string[]>): string {
-  const wrong = lines.filter(({ line }) => reasons.has(line));
-  const columns = [...new Set(wrong.flatMap(({ values }) => Object.keys(values)))];
-  const rows = wrong.map(({ line, values }) => [
-    ...columns.map((column) => textOf(values[column])),
-    (reasons.get(line) ?? []).join("; "),
-  ]);
-  return csvOf([[...columns, "reasons"], ...rows]);
+export async function rejectedLines(
+  { names, batches }: LineFile,
+  reasons: ReadonlyMap<number, readonly string[]>,
+): Promise<string> {
+  const rows: string[][] = [[...names, "reasons"]];
+  for await (const lines of batches())
+    for (const { line, values } of lines) {
+      const found = reasons.get(line);
+      if (found) rows.push([...names.map((name) => textOf(values[name])), found.join("; ")]);
+    }
+  return csvOf(rows);
 }
 
 const textOf = (value: unknown): string =>

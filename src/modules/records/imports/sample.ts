@@ -1,6 +1,6 @@
 import { dayOfInstant, formatDay, parseDay } from "../../../core/day.ts";
 import { parseHundredths } from "../../../core/hundredths.ts";
-import type { SourceLine } from "./source-line.ts";
+import type { ReadLine, SourceLine } from "./source-line.ts";
 
 /** A stay as a file's line was understood. */
 export interface SampleLine {
@@ -19,7 +19,7 @@ export interface Sample {
   readonly earliestArrival: string;
   readonly latestArrival: string;
   readonly longestNights: number;
-  /** Hundredths by currency; an empty name is the rental's currency. */
+  /** Hundredths by currency; an empty name is the rental's currency, where neither the line nor its total names one. */
   readonly totals: Readonly<Record<string, number>>;
   /** Stays of more than sixty nights: day and month may be mistaken. */
   readonly long: readonly SampleLine[];
@@ -29,27 +29,62 @@ const shownAtEachEnd = 3;
 const longStay = 60;
 const maxLong = 20;
 
-/** Returns the sample of read lines; undefined without a stay. */
-export function sampleOf(lines: readonly SourceLine[]): Sample | undefined {
-  const stays = lines.flatMap((line) => stayIn(line) ?? []);
-  const [first] = stays;
-  if (!first) return undefined;
-  const totals: Record<string, number> = {};
-  for (const { values } of lines) {
-    const total = parseHundredths(String(values.final_price ?? ""));
-    const currency = String(values.currency ?? "");
-    if (total !== undefined) totals[currency] = (totals[currency] ?? 0) + total;
+/** Gathers the sample of a file's lines. */
+export class SampleBuilder {
+  private readonly first: SampleLine[] = [];
+  private readonly last: SampleLine[] = [];
+  private readonly long: SampleLine[] = [];
+  private readonly totals: Record<string, number> = {};
+  private earliest = Number.POSITIVE_INFINITY;
+  private latest = Number.NEGATIVE_INFINITY;
+  private longest = 0;
+
+  add(line: ReadLine): void {
+    this.addTotal(line);
+    const days = stayDays(line.values);
+    if (!days) return;
+    const shown = sampleLine({ line, ...days });
+    if (this.first.length < shownAtEachEnd) this.first.push(shown);
+    else if (this.last.push(shown) > shownAtEachEnd) this.last.shift();
+    this.earliest = Math.min(this.earliest, days.arrival);
+    this.latest = Math.max(this.latest, days.arrival);
+    this.longest = Math.max(this.longest, shown.nights);
+    if (shown.nights > longStay && this.long.length < maxLong) this.long.push(shown);
   }
-  const arrivals = stays.map(({ arrival }) => arrival).sort();
-  return {
-    lines:
-      stays.length <= 2 * shownAtEachEnd ? stays : [...stays.slice(0, shownAtEachEnd), ...stays.slice(-shownAtEachEnd)],
-    earliestArrival: arrivals[0] ?? first.arrival,
-    latestArrival: arrivals.at(-1) ?? first.arrival,
-    longestNights: stays.reduce((longest, { nights }) => Math.max(longest, nights), 0),
-    totals,
-    long: stays.filter(({ nights }) => nights > longStay).slice(0, maxLong),
-  };
+
+  /** Adds the total of a line that is not a stay of its own. */
+  addTotal(line: ReadLine): void {
+    const total = parseHundredths(String(line.values.final_price ?? ""));
+    const currency = currencyOf(line);
+    if (total !== undefined) this.totals[currency] = (this.totals[currency] ?? 0) + total;
+  }
+
+  /** Undefined without a stay. */
+  get sample(): Sample | undefined {
+    if (this.first.length === 0) return undefined;
+    return {
+      lines: [...this.first, ...this.last],
+      earliestArrival: formatDay(this.earliest),
+      latestArrival: formatDay(this.latest),
+      longestNights: this.longest,
+      totals: this.totals,
+      long: this.long,
+    };
+  }
+}
+
+/** The currency of a line's total, as the line says it. A sign of several currencies says none. */
+function currencyOf({ values, currencies }: ReadLine): string {
+  if (values.currency !== undefined) return String(values.currency);
+  const [only = "", ...others] = currencies.get("final_price") ?? [];
+  return others.length === 0 ? only : "";
+}
+
+/** A line with its days, as epoch days. */
+interface Stay {
+  readonly line: SourceLine;
+  readonly arrival: number;
+  readonly departure: number;
 }
 
 /** The days of a line's stay as epoch days; undefined without both. */
@@ -62,10 +97,7 @@ export function stayDays(
   return arrival === undefined || departure === undefined ? undefined : { arrival, departure };
 }
 
-function stayIn({ line, values }: SourceLine): SampleLine | undefined {
-  const stay = stayDays(values);
-  if (!stay) return undefined;
-  const { arrival, departure } = stay;
+function sampleLine({ line: { line, values }, arrival, departure }: Stay): SampleLine {
   const guest =
     values["client.fullname"] ?? [values["client.firstname"], values["client.lastname"]].filter(Boolean).join(" ");
   return {

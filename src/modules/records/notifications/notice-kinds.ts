@@ -1,7 +1,7 @@
 import type { Role } from "../../platform/access/roles.ts";
 
 /** The events that members can hear of (docs/design/notifications.md). */
-export const noticeKinds = ["booked", "canceled", "unread", "feed"] as const;
+export const noticeKinds = ["booked", "canceled", "unread", "feed", "task"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
 /** The ways to hear of them. */
@@ -13,6 +13,7 @@ const rolesOf: Readonly<Record<NoticeKind | "digest", readonly Role[]>> = {
   canceled: ["owner", "manager", "accountant"],
   unread: ["owner", "manager"],
   feed: ["owner", "manager"],
+  task: ["owner", "manager"],
   digest: ["owner", "manager"],
 };
 
@@ -22,5 +23,5 @@ export const kindsFor = (role: Role): readonly NoticeKind[] =>
 
 export const rolesFor = (kind: NoticeKind | "digest"): readonly Role[] => rolesOf[kind];
 
-/** What members hear of by mail until they choose: nobody may miss a night that is sold twice. */
-export const defaultMails: readonly NoticeKind[] = ["feed"];
+/** The notices that members get by mail until they choose: nobody may miss a night that is sold twice, or a broken boiler. */
+export const defaultMails: readonly NoticeKind[] = ["feed", "task"];

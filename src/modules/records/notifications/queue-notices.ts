@@ -12,6 +12,7 @@ const kindOfChange = `case
   when type = 'booking.canceled' then 'canceled'
   when type = 'conversation.message_created' and changes -> 'visibility' ->> 1 = 'external' then 'unread'
   when type in ('calendar_feed.conflicted', 'calendar_feed.failed', 'calendar_feed.suspicious') then 'feed'
+  when type = 'task.updated' and changes -> 'problem_reported_at' ->> 1 is not null then 'task'
 end`;
 
 /** SQL: not of an import. What moves in from another system is history. */
@@ -26,11 +27,12 @@ const types = [
   "calendar_feed.conflicted",
   "calendar_feed.failed",
   "calendar_feed.suspicious",
+  "task.updated",
 ];
 
 /**
  * Queues the notifications of published changes, in the publishing transaction, so each change is looked at once. Without members who chose
- * any, only changes of calendars are read: members hear of them by default.
+ * any, only changes of calendars and tasks are read: members hear of them by default.
  */
 export async function queueNotices(
   context: AccountTransaction,
@@ -41,7 +43,7 @@ export async function queueNotices(
     `select * from (
        select id, ${kindOfChange} as kind, coalesce(changes -> 'conversation_id' ->> 1, id::text) as subject, occurred_at from changes
        where account_id = $1 and id between $2 and $3 and type = any($4) and ${isOfToday}
-         and (resource = 'calendar_feeds'
+         and (resource in ('calendar_feeds', 'tasks')
            or exists (select from notification_choices where account_id = $1 and (mail <> '{}' or push <> '{}')))
      ) as found where kind is not null order by id`,
     [account.id, first, last, types],

@@ -20,6 +20,7 @@ type NoticeRow = {
   from: string | null;
   to: string | null;
   actor: number | null;
+  problem: string | null;
 };
 
 /** SQL: the change, and the person who made it. */
@@ -28,7 +29,7 @@ const actor = `case when changes.actor_type = 'User' then changes.actor_id end a
 
 const stay = (condition: string): string => `
   select bookings.id as record, rentals.name as rental, clients.fullname as guest, clients.id as client,
-    (bookings.start_at at time zone 'UTC')::date::text as from, (bookings.end_at at time zone 'UTC')::date::text as to, ${actor}
+    (bookings.start_at at time zone 'UTC')::date::text as from, (bookings.end_at at time zone 'UTC')::date::text as to, null as problem, ${actor}
   from changes
   join bookings on bookings.account_id = $1 and bookings.id = changes.record_id::bigint
   join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
@@ -40,7 +41,7 @@ const statements: Readonly<Record<Exclude<NoticeKind, "feed">, string>> = {
   booked: stay("bookings.canceled_at is null"),
   canceled: stay("bookings.canceled_at is not null"),
   unread: `
-    select conversations.id as record, null as from, null as to, clients.fullname as guest, clients.id as client, ${actor},
+    select conversations.id as record, null as from, null as to, clients.fullname as guest, clients.id as client, null as problem, ${actor},
       (select min(rentals.name) from conversations_bookings as joined
        join bookings on bookings.account_id = $1 and bookings.id = joined.booking_id
        join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
@@ -51,6 +52,13 @@ const statements: Readonly<Record<Exclude<NoticeKind, "feed">, string>> = {
     join clients on clients.account_id = $1 and clients.id = participants.client_id
     join conversations on conversations.account_id = $1 and conversations.id = messages.conversation_id
     where ${change} and conversations.read_at is null and conversations.marked_as_spam_at is null and conversations.closed_at is null`,
+  task: `
+    select tasks.id as record, rentals.name as rental, null as guest, bookings.client_id as client, null as from, null as to, tasks.problem, ${actor}
+    from changes
+    join tasks on tasks.account_id = $1 and tasks.id = changes.record_id::bigint
+    join rentals on rentals.account_id = $1 and rentals.id = tasks.rental_id
+    left join bookings on bookings.account_id = $1 and bookings.id = tasks.booking_id
+    where ${change} and tasks.problem is not null and not tasks.problem_solved and tasks.canceled_at is null`,
 };
 
 /** Reads an event as it is now. @returns undefined when there is nothing (any more) to notify of */

@@ -12,6 +12,7 @@ import { responsesAbout } from "../../platform/access/idempotency-store.ts";
 import { mailsAbout } from "../../platform/mails/mails-about.ts";
 import { booking } from "../../stays/bookings/booking.ts";
 import { client } from "../../stays/clients/client.ts";
+import { inquiry } from "../../stays/inquiries/inquiry.ts";
 import { auditEntry } from "../audit/audit-entry.ts";
 import { publishForCaller } from "../events/publish-all.ts";
 import { exportedParts } from "./exported-parts.ts";
@@ -67,7 +68,8 @@ export async function exportClient(
     members.push(`"${name}":[${(await readAll(scope, resource, ids, includes)).join(",")}]`);
   }
   if (readsAll(scope, booking)) {
-    const mails = await mailsAbout(scope.database, found.account, id, maxRecords);
+    const about = { account: found.account, client: id, inquiries: shown.get(inquiry.name) ?? [] };
+    const mails = await mailsAbout(scope.database, about, maxRecords);
     records += mails.length;
     if (maxRecords !== undefined && records > maxRecords) throw tooMany(id);
     members.push(`"mails":[${mails.join(",")}]`);

@@ -7,11 +7,16 @@ import { repliesAboutGuest, reviewsOfGuest } from "../../guests/reviews/erase-gu
 import { hostReview } from "../../guests/reviews/host-review.ts";
 import { review } from "../../guests/reviews/review.ts";
 import { reviewReply } from "../../guests/reviews/review-reply.ts";
+import { invoicesOfClient } from "../../money/invoices/guest-invoices.ts";
+import { invoice } from "../../money/invoices/invoice.ts";
 import { payment } from "../../money/payments/payment.ts";
 import { rentalAgreement } from "../../stays/agreements/rental-agreement.ts";
 import { booking } from "../../stays/bookings/booking.ts";
 import { isOfGuest } from "../../stays/inquiries/inquiries-of-guest.ts";
 import { inquiry } from "../../stays/inquiries/inquiry.ts";
+import { agreementSignature } from "../../stays/portal/agreement/agreement-signature.ts";
+import { guestForm } from "../../stays/portal/form/guest-form.ts";
+import { task } from "../../stays/tasks/task.ts";
 
 /** A kind of records in a client's export. */
 export interface ExportedPart {
@@ -37,6 +42,7 @@ export const exportedParts: readonly ExportedPart[] = [
         on bookings_payments.account_id = $1 and bookings.id = bookings_payments.booking_id
       where bookings.account_id = $1 and bookings.client_id = $2) order by id`,
   },
+  { resource: invoice, includes: {}, ids: invoicesOfClient },
   {
     resource: inquiry,
     includes: {},
@@ -58,6 +64,18 @@ export const exportedParts: readonly ExportedPart[] = [
     resource: rentalAgreement,
     includes: {},
     ids: `select id from rental_agreements where account_id = $1 and booking_id in (
+      select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2) order by id`,
+  },
+  ...[guestForm, agreementSignature].map((resource) => ({
+    resource,
+    includes: {},
+    ids: `select id from ${resource.table} where account_id = $1 and booking_id in (
+      select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2) order by id`,
+  })),
+  {
+    resource: task,
+    includes: { task_photos: {} },
+    ids: `select id from tasks where account_id = $1 and booking_id in (
       select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2) order by id`,
   },
   {

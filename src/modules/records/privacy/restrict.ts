@@ -6,6 +6,8 @@ import { conversation } from "../../guests/inbox/conversation.ts";
 import { conversationsOfGuest } from "../../guests/inbox/guest/conversations-of-guest.ts";
 import { message } from "../../guests/inbox/message.ts";
 import { recordsAboutGuest } from "../../guests/reviews/erase-guest.ts";
+import { invoicesOfGuest } from "../../money/invoices/guest-invoices.ts";
+import { invoice } from "../../money/invoices/invoice.ts";
 import { paymentsOfGuest } from "../../money/payments/forget-payment.ts";
 import { payment } from "../../money/payments/payment.ts";
 import { attachment } from "../../platform/attachments/attachment.ts";
@@ -22,6 +24,7 @@ export async function restrictClient(context: WriteContext, { id }: ActedOn): Pr
   await eraseAnswersAbout(context, [
     { resource: client, ids: [id] },
     { resource: payment, ids: payments },
+    { resource: invoice, ids: await invoicesOfGuest(context, id) },
     { resource: inquiry, ids: await inquiriesOfGuest(context, id) },
     { resource: conversation, ids: written.conversations },
     { resource: message, ids: written.messages },

@@ -12,10 +12,17 @@ export const batchSize = 500;
 /** A line of a file: values by an import's column. */
 export type Line = Readonly<Record<string, unknown>>;
 
-/** Some records' lines. */
+/** A file beside the lines. */
+export interface LineDocument {
+  readonly name: string;
+  readonly data: Buffer;
+}
+
+/** Some records' lines and files. */
 export interface Batch {
   readonly records: number;
   readonly lines: readonly Line[];
+  readonly documents?: readonly LineDocument[];
 }
 
 /** A kind's lines, read in batches so that memory stays flat. */
@@ -36,15 +43,16 @@ export interface ExportScope {
   readonly today: number;
 }
 
-/** Reads rows in the order of their ids. @param page reads the rows after an id */
+/** Reads rows in the order of their ids. @param page reads the rows after an id, `size` at most */
 export async function* pages<Row extends { readonly id: number }>(
   page: (after: number) => Promise<readonly Row[]>,
+  size = batchSize,
 ): AsyncGenerator<readonly Row[]> {
   for (let after = 0; ; ) {
     const rows = await page(after);
     if (rows.length > 0) yield rows;
     const last = rows.at(-1);
-    if (!last || rows.length < batchSize) return;
+    if (!last || rows.length < size) return;
     after = last.id;
   }
 }

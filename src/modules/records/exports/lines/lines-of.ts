@@ -1,6 +1,7 @@
 import type { ExportKind } from "../export-kinds.ts";
 import { bookingLines } from "./booking-lines.ts";
 import { clientLines } from "./client-lines.ts";
+import { invoiceLines } from "./invoice-lines.ts";
 import type { ExportScope, LineSource } from "./line-source.ts";
 import { paymentLines } from "./payment-lines.ts";
 import { rateLines } from "./rate-lines.ts";
@@ -25,6 +26,7 @@ export async function linesOf(
     bookings: () => bookingLines(all, referenceOf),
     payments: () => paymentLines(all, referenceOf),
     rates: () => rateLines(all),
+    invoices: () => invoiceLines(all, referenceOf),
   };
   return Promise.all(kinds.map((kind) => sources[kind]()));
 }

@@ -1,22 +1,23 @@
 import { invalid, RequestError, ValidationErrors } from "../../../../kernel/errors.ts";
-import { parseInstantOrDay } from "../../../../kernel/values/time.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { dateCreation } from "../../../stays/bookings/create/date-creation.ts";
 import { clientsByReference, type Find, linkedGroups, rentalFacts, rentalsByName } from "../find-referenced.ts";
 import { type ImportContext, operationAt, type perform, performShown } from "../import-context.ts";
-import type { RecordKind, ReferencedLine } from "../import-records.ts";
 import { storingRoutes } from "../operations.ts";
+import type { RecordKind } from "../passes/record-kind.ts";
+import type { ReferencedLine } from "../passes/referenced-lines.ts";
 import type { Problems } from "../problems.ts";
 import { statusNames } from "../reading/status-word.ts";
-import { bookingElement, type HouseClock, instantOf, statusOf } from "./booking-element.ts";
+import { bookingElement, statusOf } from "./booking-element.ts";
+import { addMessages, checkCurrencies, creationIn, guestIn, idIn, requireId } from "./booking-line.ts";
 import { BookingPayments } from "./booking-payments.ts";
 import { sourcesOf } from "./booking-sources.ts";
-import { clientElement } from "./client-element.ts";
-import { checkMoved, movingStays } from "./moving-stays.ts";
+import { GuestTurns } from "./guest-turns.ts";
+import { LineLocks } from "./line-locks.ts";
+import { checkMoved, LeavingStays } from "./moving-stays.ts";
 
 /** Bookings, and the clients created with them. */
 export interface BookingKind extends RecordKind {
-  readonly forgotten: ReadonlySet<string>;
   /** The line of a booking. */
   readonly lineOf: (booking: number) => number | undefined;
 }
@@ -25,30 +26,36 @@ const texts = (lines: readonly ReferencedLine[], column: string): string[] => [
   ...new Set(lines.flatMap(({ values }) => (values[column] === undefined ? [] : [String(values[column])]))),
 ];
 
-/** Resolves the references of all lines in one go. */
-export async function bookingKind(
-  given: ImportContext,
-  lines: readonly ReferencedLine[],
-  problems: Problems,
-): Promise<BookingKind> {
+/** Stores bookings by the API's operations. */
+export async function bookingKind(given: ImportContext, problems: Problems): Promise<BookingKind> {
   let moving: ReadonlyMap<number, number> = new Map();
   const movedTogether: number[] = [];
   const write: WriteContext = { ...given.write, movedTogether };
   const context = { ...given, write };
   const create = operationAt(storingRoutes, "POST", "/rentals/:rental_id/bookings");
   const update = operationAt(storingRoutes, "PUT", "/bookings/:booking_id");
-  const [rentals, facts, clients, sourceOf, groupOf] = await Promise.all([
-    rentalsByName(write, texts(lines, "rental")),
+  const [rentals, facts, sources, groupOf] = await Promise.all([
+    rentalsByName(write),
     rentalFacts(write),
-    clientsByReference(write, texts(lines, "client")),
-    sourcesOf(context, lines),
+    sourcesOf(context),
     linkedGroups(write),
   ]);
-  const payments = await BookingPayments.of(context, lines);
-  const forgotten = new Set<string>();
-  const createdBy = new Map<number, number>();
+  let clients: Find = () => undefined;
+  let guests = new GuestTurns();
+  const payments = new BookingPayments(context, problems);
+  const forgotten = new Map<string, number>();
+  const lineOf = new Map<number, number>();
   const now = new Date(write.now).toISOString();
-  const rentalOf = ({ values }: ReferencedLine) => idIn(values, "rental", rentals);
+  const rentalOf = ({ values }: ReferencedLine) => idIn(values, "rental", rentals.find);
+  const locks = new LineLocks(write, rentalOf);
+  const calendars = {
+    ofLine(line: ReferencedLine) {
+      const rental = rentalOf(line);
+      return typeof rental === "number" ? groupOf(rental) : undefined;
+    },
+    ofRental: groupOf,
+  };
+  const leaving = new LeavingStays(write, calendars);
 
   const bodyOf = async (line: ReferencedLine, rental: number | undefined, canceledAt: string | undefined) => {
     const { values } = line;
@@ -69,54 +76,59 @@ export async function bookingKind(
             "source",
             errors,
           )
-        : await sourceOf(String(values.source)).catch((error: unknown) => addMessages(errors, error));
+        : await sources.find(String(values.source)).catch((error: unknown) => addMessages(errors, error));
     const ids = {
       ...(client === undefined ? guestIn(context, values) : { client_id: client }),
       ...(source === undefined ? {} : { source_id: source }),
     };
     const createdAt = creationIn(values, clock, errors);
-    const pays = async (id: number): Promise<void> => {
+    const pays = async (id: number, isNew: boolean): Promise<boolean> => {
       const madeAt = new Date(createdAt?.at ?? write.now).toISOString();
-      await payments.record(line, { id, timeZone, currency: String(values.currency ?? currency ?? "") }, madeAt);
+      const booking = { id, timeZone, currency: String(values.currency ?? currency ?? "") };
+      return payments.record(line, booking, { madeAt, isNew });
     };
-    return { body: { bookings: [{ ...element, ...ids }] }, createdAt, errors, pays, reference: line.reference };
+    return { body: { bookings: [{ ...element, ...ids }] }, createdAt, errors, pays, line };
   };
   /** Runs an operation and reports its problems together with the line's others. */
   const performAll = async (
     operation: Parameters<typeof perform>[1],
     ids: Readonly<Record<string, number>>,
-    { body, createdAt, errors, pays, reference }: Awaited<ReturnType<typeof bodyOf>>,
+    { body, createdAt, errors, pays, line }: Awaited<ReturnType<typeof bodyOf>>,
   ): Promise<number> => {
-    const shown = await performShown(context, operation, ids, body).catch((error: unknown) =>
-      addMessages(errors, error),
-    );
+    const paidBefore = operation === create ? payments.paidBy(line) : undefined;
+    const dated = { ...context, write: { ...write, madeAt: createdAt?.at, paidBefore } };
+    const shown = await performShown(dated, operation, ids, body).catch((error: unknown) => addMessages(errors, error));
     errors.throwIfAny();
     if (shown === undefined) throw new Error("An operation without an id had no problem.");
     const id = Number(shown.id);
-    if (shown.meta?.forgotten_guests) forgotten.add(reference);
-    if (createdAt !== undefined) await dateCreation(write, id, createdAt.at, createdAt.isConfirmation);
-    await pays(id);
+    if (shown.meta?.forgotten_guests) forgotten.set(line.reference, line.line);
+    if (createdAt !== undefined && operation === update)
+      await dateCreation(write, id, createdAt.at, createdAt.isConfirmation);
+    await pays(id, operation === create);
     return id;
   };
-  const lineOf = new Map<number, number>();
   return {
     kind: "bookings",
-    async prepare(before) {
-      for (const { reference, line } of lines) {
+    async survey({ lines, before }) {
+      await Promise.all([rentals.learn(texts(lines, "rental")), sources.learn(texts(lines, "source"))]);
+      for (const { reference, line, payment } of lines) {
         const previous = before.get(reference);
-        if (previous) lineOf.set(previous.id, line);
+        if (previous && payment === undefined) lineOf.set(previous.id, line);
       }
-      const calendars = {
-        ofLine(line: ReferencedLine) {
-          const rental = rentalOf(line);
-          return typeof rental === "number" ? groupOf(rental) : undefined;
-        },
-        ofRental: groupOf,
-      };
-      const found = await movingStays(write, lines, before, calendars);
+      await leaving.add(lines, before);
+      if (context.isApplied) await locks.add(lines, before);
+    },
+    async prepare(batches) {
+      if (context.isApplied) await locks.lock();
+      const found = await leaving.inTheWay(batches);
       if (found.size === 0 || !(await write.transaction.deferNights())) return;
       moving = found;
       movedTogether.push(...found.keys());
+    },
+    async begin({ lines }) {
+      guests = new GuestTurns();
+      clients = await clientsByReference(write, texts(lines, "client"));
+      await payments.begin(lines);
     },
     check: () => checkMoved(write, moving, problems),
     async create(line) {
@@ -125,11 +137,12 @@ export async function bookingKind(
       if (rental === undefined && errors.isEmpty) errors.add("rental", "can't be blank");
       errors.throwIfAny();
       const read = await bodyOf(line, rental, now);
-      const id = await performAll(create, { rental_id: rental ?? 0 }, read).catch((error: unknown) => {
+      const created = guests.run(line, () => performAll(create, { rental_id: rental ?? 0 }, read));
+      const id = await created.catch((error: unknown) => {
         if (error instanceof RequestError && error.code === "not_found") throw invalid({ rental_id: ["must exist"] });
         throw error;
       });
-      createdBy.set(id, line.line);
+      lineOf.set(id, line.line);
       return id;
     },
     async update(line, id) {
@@ -139,15 +152,18 @@ export async function bookingKind(
       const read = await bodyOf(line, stored?.rental, stored?.canceled ? undefined : now);
       if (typeof rental === "number" && stored?.rental !== rental)
         throw invalid({ rental: ["differs from the booking's rental: move the booking instead"] });
-      await performAll(update, { booking_id: id }, read);
+      await guests.run(line, () => performAll(update, { booking_id: id }, read));
     },
-    chainOf: (line) => {
-      const rental = rentalOf(line);
-      return typeof rental === "number" ? groupOf(rental) : line.reference;
+    async pay(line, id) {
+      const rental = rentalOf(line) ?? (await storedBooking(context, id))?.rental;
+      const { pays, errors } = await bodyOf(line, typeof rental === "number" ? rental : undefined, undefined);
+      errors.throwIfAny();
+      return pays(id, false);
     },
-    save: () => payments.save(),
+    chainOf: (line) => calendars.ofLine(line) ?? line.reference,
+    finish: () => payments.finish(),
     forgotten,
-    lineOf: (booking) => createdBy.get(booking) ?? lineOf.get(booking),
+    lineOf: (booking) => lineOf.get(booking),
   };
 }
 
@@ -156,87 +172,4 @@ async function storedBooking({ write }: ImportContext, id: number) {
     "select rental_id as rental, canceled_at is not null as canceled from bookings where account_id = $1 and id = $2",
     [write.account.id, id],
   );
-}
-
-/** The id of a referenced record, given by id or name. Undefined if the line has no reference; null if nothing matches. */
-function idIn(
-  values: Readonly<Record<string, unknown>>,
-  column: string,
-  find: Find,
-): number | "several" | null | undefined {
-  const id = values[`${column}_id`];
-  if (id !== undefined) return /^\d{1,15}$/.test(String(id)) ? Number(id) : null;
-  const name = values[column];
-  return name === undefined ? undefined : (find(String(name)) ?? null);
-}
-
-function requireId(
-  id: number | "several" | null | undefined,
-  column: string,
-  errors: ValidationErrors,
-): number | undefined {
-  if (id === null) errors.add(column, "must exist");
-  if (id === "several") errors.add(column, `is the name of several ${column}s: use ${column}_id`);
-  return typeof id === "number" ? id : undefined;
-}
-
-/** When a booking was made elsewhere. */
-interface Creation {
-  /** Epoch milliseconds. */
-  readonly at: number;
-  /** Whether the line tells its confirmation too. */
-  readonly isConfirmation: boolean;
-}
-
-/** When the booking was made elsewhere, or else confirmed; undefined if the line does not say it. */
-function creationIn(
-  values: Readonly<Record<string, unknown>>,
-  clock: HouseClock,
-  errors: ValidationErrors,
-): Creation | undefined {
-  const column = values.created_at === undefined ? "booked_at" : "created_at";
-  if (values[column] === undefined) return undefined;
-  const at = parseInstantOrDay(String(instantOf(values[column], clock)));
-  if (at === undefined) errors.add(column, "must be a time such as 2027-01-04T16:00:00Z, or a date");
-  else if (at > clock.now) errors.add(column, "must not be in the future");
-  return at === undefined ? undefined : { at, isConfirmation: values.booked_at !== undefined };
-}
-
-/** Collects an operation's problems. @throws any other error */
-function addMessages(errors: ValidationErrors, error: unknown): undefined {
-  if (!(error instanceof RequestError) || !error.messages) throw error;
-  for (const [name, reasons] of Object.entries(error.messages))
-    for (const reason of reasons) {
-      const [column, text] = name === "client" ? guestColumn(reason) : [name, reason];
-      if (!errors.byAttribute[column]?.includes(text)) errors.add(column, text);
-    }
-}
-
-/** `emails element 1: email must be …` of a guest as the column `client.email`. */
-function guestColumn(reason: string): [column: string, text: string] {
-  const [, attribute = "", text] = /^(?:(?:emails|phones|addresses) element 1: )?(\w+) (.*)$/s.exec(reason) ?? [];
-  if (text === undefined) return ["client", reason];
-  return [`client.${attribute === "number" ? "phone" : attribute}`, text];
-}
-
-/** Refuses amounts whose sign or code cannot be the booking's currency. */
-function checkCurrencies({ currencies, values }: ReferencedLine, currency: string, errors: ValidationErrors): void {
-  for (const [column, possible] of currencies) {
-    if (currency !== "" && possible.includes(currency)) continue;
-    const stated = values.currency === undefined ? "the rental's currency" : "the line's currency";
-    errors.add(column, `is in ${possible.slice(0, 3).join(" or ")}, but ${stated} is ${currency}`);
-  }
-}
-
-/** The guest in a booking's body, from `client.…` columns: the booking decides who it is (bookings.md, Who a guest is). */
-function guestIn(
-  { write }: ImportContext,
-  values: Readonly<Record<string, unknown>>,
-): { client?: Record<string, unknown> } {
-  const own = Object.entries(values).filter(
-    ([name]) => name.startsWith("client.") && name !== "client.external_reference",
-  );
-  if (own.length === 0) return {};
-  const guest = Object.fromEntries(own.map(([name, value]) => [name.slice("client.".length), value]));
-  return { client: clientElement(write.registry, guest) };
 }

@@ -1,73 +1,142 @@
+import { largestHundredths, parseHundredths } from "../../../../core/hundredths.ts";
 import { invalid, RequestError } from "../../../../kernel/errors.ts";
+import { type PaymentRecord, recordPayments } from "../../../money/payments/record-payments.ts";
 import type { ImportContext } from "../import-context.ts";
-import type { ReferencedLine } from "../import-records.ts";
-import {
-  digestOfLine,
-  findImported,
-  type ImportedBefore,
-  type ImportedRecord,
-  saveImported,
-} from "../imported-records.ts";
+import { digestOfLine, findImported, type ImportedRecord, saveImported } from "../imported-records.ts";
+import type { Batch } from "../passes/record-kind.ts";
+import type { ReferencedLine } from "../passes/referenced-lines.ts";
+import type { Problems } from "../problems.ts";
 import type { PaidBooking } from "./payment-element.ts";
-import { createPayment, updatePayment } from "./payment-kind.ts";
+import { asPaymentError, type PaymentLine, paymentBody, updatePayment } from "./payment-kind.ts";
 
 /** The columns of a booking's line that tell its payment, by the payment's columns. */
 const columns = { amount: "paid_amount", paid_at: "paid_at", kind: "payment_method" } as const;
 
 /** The reference of a booking's payment among imported payments. */
-const referenceOf = (booking: string): string => `booking ${booking}`;
+const referenceOf = ({ reference, payment }: ReferencedLine): string =>
+  payment === undefined ? `booking ${reference}` : `payment ${payment} of booking ${reference}`;
 
-/** The payments that bookings' lines tell by `paid_amount`: one a booking, known again by the next import. */
+/** New payments that are recorded at a time: few statements for many, and a short wait for the lines after them. */
+const batchSize = 100;
+
+/** A payment of a line, to be recorded with others. */
+interface WaitingPayment extends PaymentRecord {
+  readonly line: number;
+  readonly reference: string;
+  readonly digest: string;
+}
+
+/** The payments that bookings' lines tell by `paid_amount`: one a line, known again by the next import. */
 export class BookingPayments {
   private readonly context: ImportContext;
-  private readonly before: ReadonlyMap<string, ImportedBefore>;
-  private readonly recorded: ImportedRecord[] = [];
+  private readonly problems: Problems;
+  private before: Batch["before"] = new Map();
+  private recorded: ImportedRecord[] = [];
+  private waiting: WaitingPayment[] = [];
 
-  private constructor(context: ImportContext, before: ReadonlyMap<string, ImportedBefore>) {
+  constructor(context: ImportContext, problems: Problems) {
     this.context = context;
-    this.before = before;
+    this.problems = problems;
   }
 
-  static async of(context: ImportContext, lines: readonly ReferencedLine[]): Promise<BookingPayments> {
+  /** Begins a batch: finds the payments that earlier imports recorded. */
+  async begin(lines: readonly ReferencedLine[]): Promise<void> {
     const paid = lines.filter(({ values }) => values.paid_amount !== undefined);
-    const references = paid.map(({ reference }) => referenceOf(reference));
-    return new BookingPayments(context, await findImported(context.write, "payments", references));
+    this.before = await findImported(this.context.write, "payments", paid.map(referenceOf));
+  }
+
+  /** The amount paid by a new booking's line, in hundredths; undefined if there is no payment to record. */
+  paidBy(line: ReferencedLine): number | undefined {
+    const { values } = line;
+    if (values.paid_amount === undefined || this.before.has(referenceOf(line))) return undefined;
+    const paid = parseHundredths(String(values.paid_amount));
+    return paid !== undefined && paid > 0 && paid <= largestHundredths ? paid : undefined;
   }
 
   /**
-   * Records or corrects the payment of a booking's line. Without a time, it was paid when the booking was made.
+   * Corrects the payment of a booking's line, or notes a new one to record with others. Without a time, it was paid when the booking was
+   * made.
+   * @param isNew whether the booking was stored with what its line paid (`paidBy`)
+   * @returns whether the payment is new or changed
    * @throws RequestError 422 by the names of the line's columns
    */
-  async record({ values, currencies, reference }: ReferencedLine, booking: PaidBooking, madeAt: string): Promise<void> {
+  async record(
+    written: ReferencedLine,
+    booking: PaidBooking,
+    { madeAt, isNew }: { readonly madeAt: string; readonly isNew: boolean },
+  ): Promise<boolean> {
+    const { line, values, currencies } = written;
     const amount = values.paid_amount;
-    const before = this.before.get(referenceOf(reference));
-    if (amount === undefined || (Number(amount) === 0 && !before)) return;
+    const reference = referenceOf(written);
+    const before = this.before.get(reference);
+    if (amount === undefined || (Number(amount) === 0 && !before)) return false;
     const own = {
       amount,
       paid_at: values.paid_at ?? madeAt,
       ...(values.payment_method === undefined ? {} : { kind: values.payment_method }),
     };
     const sign = currencies.get("paid_amount");
-    const line = { values: own, currencies: new Map(sign ? [["amount", sign] as const] : []) };
-    const id = await (before
-      ? updatePayment(this.context, before.id, booking, line).then(() => before.id)
-      : createPayment(this.context, booking, line)
-    ).catch(renamed);
-    this.recorded.push({ reference: referenceOf(reference), id, digest: digestOfLine(own) });
+    const payment = { values: own, currencies: new Map(sign ? [["amount", sign] as const] : []) };
+    const imported = { reference, digest: digestOfLine(own) };
+    if (before?.digest === imported.digest) return false;
+    if (before) {
+      await updatePayment(this.context, before.id, booking, payment).catch((error: unknown) => {
+        throw asLineError(error);
+      });
+      this.recorded.push({ ...imported, id: before.id });
+      return true;
+    }
+    // Payments that are recorded together are of different bookings.
+    if (this.waiting.some((other) => other.booking === booking.id)) await this.flush();
+    this.waiting.push({
+      ...imported,
+      line,
+      booking: booking.id,
+      body: this.bodyOf(booking, payment),
+      isStored: isNew && this.paidBy(written) !== undefined,
+    });
+    if (this.waiting.length >= batchSize) await this.flush();
+    return true;
   }
 
-  /** Saves the payments for the next import to find. */
-  save(): Promise<void> {
-    return saveImported(this.context.write, "payments", this.recorded);
+  /** Ends a batch: records the payments that wait, and saves all for the next import to find. */
+  async finish(): Promise<void> {
+    await this.flush();
+    const { recorded } = this;
+    this.recorded = [];
+    if (this.problems.count === 0) await saveImported(this.context.write, "payments", recorded);
+  }
+
+  /** Records the payments that wait, and reports the refused ones by their lines. */
+  private async flush(): Promise<void> {
+    const batch = this.waiting;
+    this.waiting = [];
+    const results = await recordPayments(this.context.write, batch);
+    for (const [index, { line, reference, digest }] of batch.entries()) {
+      const result = results[index];
+      if (typeof result === "number") this.recorded.push({ reference, id: result, digest });
+      else this.problems.addRefusal(line, asLineError(result));
+    }
+  }
+
+  /** @throws RequestError 422 by the names of the line's columns */
+  private bodyOf(booking: PaidBooking, payment: PaymentLine): unknown {
+    try {
+      return paymentBody(this.context, booking, payment);
+    } catch (error) {
+      throw asLineError(error);
+    }
   }
 }
 
-function renamed(error: unknown): never {
-  if (!(error instanceof RequestError) || !error.messages) throw error;
+/** An error about a payment, by the names of the line's columns. */
+function asLineError(error: unknown): unknown {
+  const found = asPaymentError(error);
+  if (!(found instanceof RequestError) || !found.messages) return found;
   const names: Readonly<Record<string, string>> = columns;
-  throw invalid(
+  return invalid(
     Object.fromEntries(
-      Object.entries(error.messages).map(([name, reasons]) => [names[name] ?? "paid_amount", reasons]),
+      Object.entries(found.messages).map(([name, reasons]) => [names[name] ?? "paid_amount", reasons]),
     ),
   );
 }

@@ -1,7 +1,8 @@
 import { bookingReference } from "../../../../core/reference.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import type { ReferencedLine } from "../import-records.ts";
-import { digestOfLine, type ImportedBefore } from "../imported-records.ts";
+import { digestOfLine } from "../imported-records.ts";
+import type { Batch, Batches } from "../passes/record-kind.ts";
+import type { ReferencedLine } from "../passes/referenced-lines.ts";
 import type { Problems } from "../problems.ts";
 import { stayDays } from "../sample.ts";
 import { statusOf } from "./booking-element.ts";
@@ -26,35 +27,47 @@ export interface Calendars {
   readonly ofRental: (rental: number) => unknown;
 }
 
-/**
- * Finds the bookings whose nights another line of the file takes after they have moved or ended: stays that change places. They are not in
- * the way of the file's other lines.
- * @returns their lines by id
- */
-export async function movingStays(
-  write: WriteContext,
-  lines: readonly ReferencedLine[],
-  before: ReadonlyMap<string, ImportedBefore>,
-  calendars: Calendars,
-): Promise<Map<number, number>> {
-  const wanted = new Map<number, ReferencedLine>();
-  for (const line of lines) {
-    const previous = before.get(line.reference);
-    if (previous && previous.digest !== digestOfLine(line.values)) wanted.set(previous.id, line);
+/** Bookings whose lines have other dates or end them: stays that may change places. */
+export class LeavingStays {
+  private readonly write: WriteContext;
+  private readonly calendars: Calendars;
+  private readonly byId = new Map<number, Leaving>();
+
+  constructor(write: WriteContext, calendars: Calendars) {
+    this.write = write;
+    this.calendars = calendars;
   }
-  const leaving = await leavingStays(write, wanted, calendars);
-  if (leaving.length === 0) return new Map();
-  const byCalendar = Map.groupBy(leaving, ({ calendar }) => calendar);
-  const found = new Map<number, number>();
-  for (const line of lines) {
-    const stay = stayDays(line.values);
-    const id = before.get(line.reference)?.id;
-    const calendar = calendars.ofLine(line) ?? leaving.find((one) => one.id === id)?.calendar;
-    for (const other of byCalendar.get(calendar) ?? [])
-      if (stay && other.id !== id && stay.arrival < other.departure && other.arrival < stay.departure)
-        found.set(other.id, other.line);
+
+  /** Notes the stays that leave nights. */
+  async add(lines: readonly ReferencedLine[], before: Batch["before"]): Promise<void> {
+    const wanted = new Map<number, ReferencedLine>();
+    for (const line of lines) {
+      const previous = before.get(line.reference);
+      if (line.payment === undefined && previous && previous.digest !== digestOfLine(line.values))
+        wanted.set(previous.id, line);
+    }
+    for (const stay of await leavingStays(this.write, wanted, this.calendars)) this.byId.set(stay.id, stay);
   }
-  return found;
+
+  /**
+   * Finds the noted bookings whose nights another line of the file takes: they are not in the way of the file's other lines.
+   * @returns their lines by id
+   */
+  async inTheWay(batches: Batches): Promise<Map<number, number>> {
+    const found = new Map<number, number>();
+    if (this.byId.size === 0) return found;
+    const byCalendar = Map.groupBy(this.byId.values(), ({ calendar }) => calendar);
+    for await (const { lines, before } of batches())
+      for (const line of lines) {
+        const stay = stayDays(line.values);
+        const id = before.get(line.reference)?.id;
+        const calendar = this.calendars.ofLine(line) ?? this.byId.get(id ?? 0)?.calendar;
+        for (const other of byCalendar.get(calendar) ?? [])
+          if (stay && other.id !== id && stay.arrival < other.departure && other.arrival < stay.departure)
+            found.set(other.id, other.line);
+      }
+    return found;
+  }
 }
 
 /** Stored stays whose lines have other dates or end them. */

@@ -1,8 +1,9 @@
 import { invalid, RequestError } from "../../../../kernel/errors.ts";
 import { type PaidBookings, paidBookings } from "../find-bookings.ts";
 import { type ImportContext, operationAt, perform } from "../import-context.ts";
-import type { RecordKind, ReferencedLine } from "../import-records.ts";
 import { storingRoutes } from "../operations.ts";
+import type { RecordKind } from "../passes/record-kind.ts";
+import type { ReferencedLine } from "../passes/referenced-lines.ts";
 import { type PaidBooking, paymentElement } from "./payment-element.ts";
 
 /** The operations that record payments. */
@@ -10,13 +11,14 @@ const create = () => operationAt(storingRoutes, "POST", "/bookings/:booking_id/p
 const update = () => operationAt(storingRoutes, "PUT", "/payments/:payment_id");
 
 /** The payments kind: records of money that moved elsewhere. */
-export async function paymentKind(context: ImportContext, lines: readonly ReferencedLine[]): Promise<RecordKind> {
-  const bookings = await paidBookings(
-    context.write,
-    lines.flatMap(({ values }) => bookingName(values) ?? []),
-  );
+export function paymentKind(context: ImportContext): RecordKind {
+  let bookings: PaidBookings = () => undefined;
   return {
     kind: "payments",
+    async begin({ lines }) {
+      const names = lines.flatMap(({ values }) => bookingName(values) ?? []);
+      bookings = await paidBookings(context.write, names);
+    },
     async create(line) {
       const booking = bookingOf(line, bookings);
       return createPayment(context, booking, line);
@@ -28,17 +30,18 @@ export async function paymentKind(context: ImportContext, lines: readonly Refere
   };
 }
 
-type PaymentLine = Pick<ReferencedLine, "values" | "currencies">;
+/** The columns of a payment. */
+export type PaymentLine = Pick<ReferencedLine, "values" | "currencies">;
 
-/** @throws RequestError 422 for another currency than the booking's */
-function bodyOf({ write }: ImportContext, booking: PaidBooking, { values, currencies }: PaymentLine) {
+/** The body that records a payment. @throws RequestError 422 for another currency than the booking's */
+export function paymentBody({ write }: ImportContext, booking: PaidBooking, { values, currencies }: PaymentLine) {
   assertCurrency(currencies, booking);
   return { payments: [paymentElement(write.registry, values, booking, write.now)] };
 }
 
 /** Records a payment of a booking. @throws RequestError 422 by the names of the line's columns */
 export async function createPayment(context: ImportContext, booking: PaidBooking, line: PaymentLine): Promise<number> {
-  const body = bodyOf(context, booking, line);
+  const body = paymentBody(context, booking, line);
   return perform(context, create(), { booking_id: booking.id }, body).catch(renamed);
 }
 
@@ -49,7 +52,7 @@ export async function updatePayment(
   booking: PaidBooking,
   line: PaymentLine,
 ): Promise<void> {
-  const body = bodyOf(context, booking, line);
+  const body = paymentBody(context, booking, line);
   await perform(context, update(), { payment_id: id }, body).catch(renamed);
 }
 
@@ -71,11 +74,15 @@ function assertCurrency(currencies: ReferencedLine["currencies"], { currency }: 
     throw invalid({ amount: [`is in ${wrong[1].slice(0, 3).join(" or ")}, but the booking's is ${currency}`] });
 }
 
-/** Names the amount by its column. */
-function renamed(error: unknown): never {
-  if (!(error instanceof RequestError) || !error.messages) throw error;
+/** An error about a payment, with its amount by its column. */
+export function asPaymentError(error: unknown): unknown {
+  if (!(error instanceof RequestError) || !error.messages) return error;
   const { amount_in_cents: amount, ...others } = error.messages;
   const inCurrency = (reason: string): string =>
     reason === "must be an integer" ? "must be an amount with the decimals of its currency" : reason;
-  throw invalid(amount ? { ...others, amount: amount.map(inCurrency) } : others);
+  return invalid(amount ? { ...others, amount: amount.map(inCurrency) } : others);
+}
+
+function renamed(error: unknown): never {
+  throw asPaymentError(error);
 }

@@ -33,13 +33,17 @@ interface Slice {
  */
 export async function importRates(
   context: ImportContext,
-  lines: readonly SourceLine[],
+  lines: AsyncIterable<readonly SourceLine[]>,
   problems: Problems,
   done: (lines: number) => void,
 ): Promise<Counts> {
-  const names = lines.flatMap(({ values }) => (values.rental === undefined ? [] : [String(values.rental)]));
-  const find = await rentalsByName(context.write, [...new Set(names)]);
-  const read = lines.flatMap(({ line, values }) => readLine(context, { line, values }, find, problems) ?? []);
+  const rentals = await rentalsByName(context.write);
+  const read: RateLine[] = [];
+  for await (const part of lines) {
+    const names = part.flatMap(({ values }) => (values.rental === undefined ? [] : [String(values.rental)]));
+    await rentals.learn([...new Set(names)]);
+    for (const line of part) read.push(...[readLine(context, line, rentals.find, problems) ?? []].flat());
+  }
   const byRental = Map.groupBy(read, ({ rental }) => rental);
   const slices = [...byRental].map(([rental, ofRental]) => slicesOf(rental, ofRental, problems));
   const update = operationAt(storingRoutes, "PUT", "/nightly_rate_maps/:nightly_rate_map_id");

@@ -1,7 +1,8 @@
 import { attributeOf, jsonOf } from "../cell.ts";
 import { type ImportContext, operationAt, perform } from "../import-context.ts";
-import type { RecordKind, ReferencedLine } from "../import-records.ts";
 import { storingRoutes } from "../operations.ts";
+import type { RecordKind } from "../passes/record-kind.ts";
+import type { ReferencedLine } from "../passes/referenced-lines.ts";
 
 /** The rentals kind. */
 export function rentalKind(context: ImportContext): RecordKind {

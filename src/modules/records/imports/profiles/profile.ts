@@ -10,6 +10,8 @@ export interface Profile {
   readonly ignore: readonly string[];
   readonly values?: Mapping["values"];
   readonly constants?: Mapping["constants"];
+  /** Whether each line of a booking is a payment of it (`payment_lines`). */
+  readonly paymentLines?: true;
   /** The format of all dates, where the system does not follow the person's language. */
   readonly dates?: string;
 }

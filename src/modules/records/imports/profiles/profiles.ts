@@ -24,7 +24,7 @@ export function recognizedProfile(columns: readonly string[], kind: ImportKind):
 
 /** A profile's mapping for a file. A column that it does not know stays open. */
 export function profileMapping(name: ProfileName, header: readonly string[]): Mapping {
-  const { columns, ignore, values, constants, dates } = profiles[name];
+  const { columns, ignore, values, constants, dates, paymentLines } = profiles[name];
   const known = new Map(Object.entries(columns).map(([theirs, ours]) => [plain(theirs), ours]));
   const ignored = new Set(ignore.map(plain));
   const taken = new Set<string>();
@@ -42,6 +42,7 @@ export function profileMapping(name: ProfileName, header: readonly string[]): Ma
     ...(values ? { values } : {}),
     ...(constants ? { constants } : {}),
     ...(dates === undefined ? {} : { dates }),
+    ...(paymentLines ? { payment_lines: true } : {}),
     ignore: left,
   };
 }

@@ -1,115 +1,142 @@
-import { unguarded } from "../../../../core/csv.ts";
 import { RequestError } from "../../../../kernel/errors.ts";
-import { isObject } from "../../../../kernel/values/structure.ts";
-import type { SourceLine } from "../source-line.ts";
+import type { LineFile, SourceLine } from "../source-line.ts";
+import { type CsvForm, csvRows, filled, type Row } from "./csv-rows.ts";
+import { maxSkipped, type SkippedRow, skipReason } from "./skipped-row.ts";
 
-/** The lines of a table below its names, and the rows that were left out. */
-export interface Table {
-  readonly lines: SourceLine[];
-  /** The columns in the file's order. */
-  readonly names: readonly string[];
+/** The records of a table below its names, and the rows that were left out. */
+export interface Table extends LineFile {
+  /** The number of records. */
+  readonly count: number;
   /** Null for JSON lines. */
   readonly delimiter: string | null;
+  /** The first ones. */
   readonly skipped: readonly SkippedRow[];
 }
 
-/** A row that holds no record. */
-export interface SkippedRow {
-  readonly line: number;
-  readonly reason: string;
-}
-
-interface Row {
-  readonly line: number;
-  readonly cells: readonly string[];
+/** The row of names, and its index among the rows that are not empty. */
+interface Head {
+  readonly names: Row;
+  readonly index: number;
 }
 
 const unreadable = (sentence: string): RequestError => new RequestError("bad_request", sentence);
 
 /**
  * Reads a CSV file: any of four delimiters, a `sep=` line, titles above the names, empty rows and sum rows.
+ * @param bytes UTF-8 without a byte order mark
  * @param skipRows rows above the names, if the file's own are to be named
  * @throws RequestError 400 with the unreadable line
  */
-export async function csvTable(text: string, skipRows?: number): Promise<Table> {
-  const [line = "", separator] = /^sep=(.)\r?\n/i.exec(text) ?? [];
-  const body = text.slice(line.length);
-  const delimiter = separator ?? delimiterOf(body);
-  const rows = await rowsOf(body, delimiter, separator === undefined ? 0 : 1);
-  const head = skipRows === undefined ? headOf(rows) : skipRows;
-  const names = rows[head];
-  if (!names) return { lines: [], names: [], delimiter, skipped: [] };
-  const titles = rows.slice(0, head).map(({ line }) => ({ line, reason: "is above the names of the columns" }));
-  return { ...linesBelow(names, rows.slice(head + 1)), delimiter, ...below(titles, names, rows.slice(head + 1)) };
+export async function csvTable(bytes: Buffer, skipRows?: number): Promise<Table> {
+  const start = bytes.subarray(0, 10_000).toString("utf8");
+  const [line = "", separator] = /^sep=(.)\r?\n/i.exec(start) ?? [];
+  const delimiter = separator ?? delimiterOf(start);
+  const form = { bytes: bytes.subarray(line.length), delimiter, linesAbove: separator === undefined ? 0 : 1 };
+  const skipped: SkippedRow[] = [];
+  const head = await headOf(form, skipRows, skipped);
+  if (!head) return { names: [], batches: noLines, count: 0, delimiter, skipped: [] };
+  const names = namesOf(head.names);
+  const count = await checkRows(form, head, skipped);
+  return {
+    names: names.map(({ name }) => name),
+    async *batches() {
+      for await (const rows of rowsBelow(form, head)) yield rows.flatMap((row) => lineOf(row, head.names, names));
+    },
+    ...{ count, delimiter, skipped },
+  };
 }
 
-function below(titles: readonly SkippedRow[], names: Row, rows: readonly Row[]): Pick<Table, "skipped"> {
-  const sums = rows.filter((row) => isSum(row, names)).map(({ line }) => ({ line, reason: "has one cell only" }));
-  return { skipped: [...titles, ...sums] };
+async function* noLines(): AsyncGenerator<readonly SourceLine[]> {}
+
+/** Finds the row of names: the named one, or else the first with at least two cells, unless no row has two. */
+async function headOf(form: CsvForm, skipRows: number | undefined, titles: SkippedRow[]): Promise<Head | undefined> {
+  let first: Row | undefined;
+  let index = 0;
+  for await (const rows of csvRows(form))
+    for (const row of rows) {
+      if (skipRows === undefined ? filled(row) > 1 : row.line - form.linesAbove > skipRows)
+        return { names: row, index };
+      first ??= row;
+      if (titles.length < maxSkipped) titles.push({ line: row.line, reason: "is above the names of the columns" });
+      index++;
+    }
+  titles.length = 0;
+  return first && skipRows === undefined ? { names: first, index: 0 } : undefined;
 }
 
-/** A row below the names with a single cell among three or more is a sum or a remark. */
-const isSum = ({ cells }: Row, names: Row): boolean => filled(names) > 2 && cells.filter(Boolean).length === 1;
-
-const filled = ({ cells }: Row): number => cells.filter(Boolean).length;
-
-function linesBelow(names: Row, rows: readonly Row[]): Pick<Table, "lines" | "names"> {
-  const records = rows.filter((row) => !isSum(row, names));
-  const columns = names.cells.map((name, index) => ({ name, index }));
-  const used = (index: number): Row | undefined => records.find(({ cells }) => (cells[index] ?? "") !== "");
-  for (const { name, index } of columns) {
-    const other = columns.find((one) => one.name === name && one.index < index);
-    if (name !== "" && other) throw unreadable(`Two columns have the name ${name}.`);
-    const row = name === "" ? used(index) : undefined;
-    if (row)
-      throw unreadable(`Column ${index + 1} has no name in line ${names.line}, but a value in line ${row.line}.`);
-  }
-  const named = columns.filter(({ name }) => name !== "");
-  const lines = records.map(({ line, cells }) => {
-    const extra = cells.findIndex((cell, index) => cell !== "" && index >= names.cells.length);
-    if (extra >= 0)
-      throw unreadable(
-        `Line ${line} has ${extra + 1} cells, but line ${names.line} names ${names.cells.length} columns.`,
-      );
-    return { line, values: Object.fromEntries(named.map(({ name, index }) => [name, cells[index] ?? ""])) };
-  });
-  return { lines, names: named.map(({ name }) => name) };
-}
-
-/** The index of the row of names: the first with at least two cells, unless no row has two. */
-function headOf(rows: readonly Row[]): number {
-  const index = rows.findIndex((row) => filled(row) > 1);
-  return Math.max(index, 0);
-}
-
-async function rowsOf(text: string, delimiter: string, linesAbove: number): Promise<Row[]> {
-  const { parse, CsvError } = await import("csv-parse/sync");
-  try {
-    const rows: unknown = parse(text, {
-      ...{ delimiter, info: true, trim: true, relax_column_count: true },
-      ...{ skip_empty_lines: true, record_delimiter: ["\r\n", "\n", "\r"] },
-    });
-    const read = Array.isArray(rows) ? rows.map((row) => rowOf(row, linesAbove)) : [];
-    return read.filter((row) => filled(row) > 0);
-  } catch (error) {
-    if (!(error instanceof CsvError)) throw error;
-    throw unreadable(`Line ${String(error.lines ?? "?")} cannot be read: a quotation mark is missing or out of place.`);
+async function* rowsBelow(form: CsvForm, { index }: Head): AsyncGenerator<readonly Row[]> {
+  let above = index + 1;
+  for await (const rows of csvRows(form)) {
+    yield above === 0 ? rows : rows.slice(above);
+    above = Math.max(0, above - rows.length);
   }
 }
 
-/** A row with the number of its first line; the parser reports the last. */
-function rowOf(row: unknown, linesAbove: number): Row {
-  if (!isObject(row) || !Array.isArray(row.record) || !isObject(row.info))
-    throw new Error("The CSV parser returned a row in an unknown form.");
-  const cells = row.record.map(String);
-  const breaks = cells.join("").split("\n").length - 1;
-  return { line: Number(row.info.lines) - breaks + linesAbove, cells: cells.map(unguarded) };
+/** A column with a name. */
+interface NamedColumn {
+  readonly name: string;
+  readonly index: number;
 }
 
-/** The delimiter that occurs most often in the first row with one, outside quotes. */
+function namesOf({ cells }: Row): NamedColumn[] {
+  const columns = cells.map((name, index) => ({ name, index })).filter(({ name }) => name !== "");
+  const seen = new Set<string>();
+  for (const { name } of columns) {
+    if (seen.has(name)) throw unreadable(`Two columns have the name ${name}.`);
+    seen.add(name);
+  }
+  return columns;
+}
+
+/** Checks that each value has a column with a name. @returns the number of records */
+async function checkRows(form: CsvForm, head: Head, skipped: SkippedRow[]): Promise<number> {
+  const { names } = head;
+  let count = 0;
+  for await (const rows of rowsBelow(form, head))
+    for (const row of rows) {
+      const reason = skipReason(row, names);
+      if (reason === undefined) {
+        assertNamed(row, names, count === 0);
+        count++;
+      } else if (skipped.length < maxSkipped) skipped.push({ line: row.line, reason });
+    }
+  return count;
+}
+
+/** A first record with too many cells says that the names are elsewhere; a later one is wrong by itself. */
+function assertNamed(row: Row, names: Row, isFirst: boolean): void {
+  const index = row.cells.findIndex((cell, column) => cell !== "" && names.cells[column] === "");
+  if (index >= 0)
+    throw unreadable(`Column ${index + 1} has no name in line ${names.line}, but a value in line ${row.line}.`);
+  const fault = faultOf(row, names);
+  if (isFirst && fault !== undefined) throw unreadable(`Line ${row.line} ${fault}.`);
+}
+
+function faultOf({ cells }: Row, names: Row): string | undefined {
+  const index = cells.findIndex((cell, column) => cell !== "" && column >= names.cells.length);
+  return index < 0 ? undefined : `has ${index + 1} cells, but line ${names.line} names ${names.cells.length} columns`;
+}
+
+function lineOf(row: Row, names: Row, columns: readonly NamedColumn[]): SourceLine[] {
+  if (skipReason(row, names) !== undefined) return [];
+  const values = Object.fromEntries(columns.map(({ name, index }) => [name, row.cells[index] ?? ""]));
+  const fault = faultOf(row, names);
+  return [{ line: row.line, values, ...(fault === undefined ? {} : { fault }) }];
+}
+
+/** Rows that show the delimiter. */
+const shownRows = 20;
+
+/** The delimiter that gives most rows the same number of cells, outside quotes: a decimal comma does not. */
 function delimiterOf(text: string): string {
-  const bare = text.slice(0, 10_000).replace(/"[^"]*"/g, "");
-  const count = (delimiter: string): number =>
-    Math.max(...bare.split(/\r\n|\n|\r/, 10).map((row) => row.split(delimiter).length));
-  return [",", ";", "\t", "|"].reduce((best, one) => (count(one) > count(best) ? one : best));
+  const rows = text
+    .replace(/"[^"]*"/g, "")
+    .split(/\r\n|\n|\r/, shownRows)
+    .filter((row) => row.trim() !== "");
+  const rate = (delimiter: string): number => {
+    const cells = rows.map((row) => row.split(delimiter).length).filter((count) => count > 1);
+    const alike = [...Map.groupBy(cells, (count) => count)].map(([count, found]) => [found.length, count] as const);
+    return Math.max(0, ...alike.map(([found, count]) => found * text.length + count));
+  };
+  return [",", ";", "\t", "|"].reduce((best, one) => (rate(one) > rate(best) ? one : best));
 }

@@ -6,14 +6,15 @@ export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as co
 export type Encoding = (typeof encodings)[number];
 
 /**
- * Decodes a file by its byte order mark, or by what its bytes can be: Windows-1252 is the last resort, because it fits any bytes.
+ * Finds a file's UTF-8 text by its byte order mark, or by what its bytes can be: Windows-1252 is the last resort, because it fits any bytes.
  * @param named the encoding that the mapping names
  * @throws RequestError 400 for bytes that the named encoding cannot hold
  */
-export function decodeFile(bytes: Buffer, named?: Encoding): { readonly text: string; readonly encoding: Encoding } {
-  const encoding = named ?? encodingOf(bytes);
+export function decodeFile(content: Buffer, named?: Encoding): { readonly bytes: Buffer; readonly encoding: Encoding } {
+  const encoding = named ?? encodingOf(content);
+  if (encoding === "utf-8" && isUtf8(content)) return { bytes: withoutMark(content), encoding };
   try {
-    return { text: new TextDecoder(encoding, { fatal: true }).decode(bytes), encoding };
+    return { bytes: Buffer.from(new TextDecoder(encoding, { fatal: true }).decode(content)), encoding };
   } catch {
     throw new RequestError(
       "bad_request",
@@ -21,6 +22,10 @@ export function decodeFile(bytes: Buffer, named?: Encoding): { readonly text: st
     );
   }
 }
+
+/** Large files are not copied. */
+const withoutMark = (bytes: Buffer): Buffer =>
+  bytes.subarray(0, 3).equals(Buffer.from("\uFEFF")) ? bytes.subarray(3) : bytes;
 
 function encodingOf(bytes: Buffer): Encoding {
   const [first, second] = bytes;

@@ -1,7 +1,9 @@
 import type { PaymentKind } from "../../../money/payments/payment-kinds.ts";
 
 /** Other systems' words for payment methods, without case, accents and separators. Kinds that only gateways cause are not among them. */
-const words: Readonly<Record<Exclude<PaymentKind, "service" | "instant-booking" | "dispute">, readonly string[]>> = {
+const words: Readonly<
+  Record<Exclude<PaymentKind, "service" | "instant-booking" | "dispute" | "damage-deposit">, readonly string[]>
+> = {
   cash: ["cash", "bar", "barzahlung", "especes", "efectivo", "contanti", "contant", "dinheiro"],
   cheque: ["cheque", "check", "scheck", "assegno"],
   credits: ["credits", "credit", "voucher", "giftcard", "gutschein"],

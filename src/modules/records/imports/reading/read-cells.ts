@@ -2,18 +2,11 @@ import { countries } from "../../../../core/countries.ts";
 import type { ResourceRegistry } from "../../../../kernel/registry.ts";
 import { attributeOf } from "../cell.ts";
 import { type Mapping, theirName } from "../mapping.ts";
-import type { Problems } from "../problems.ts";
-import type { ImportKind, SourceLine } from "../source-line.ts";
+import type { ImportKind, ReadLine, SourceLine } from "../source-line.ts";
 import * as dates from "./date-text.ts";
 import { methodOfWord } from "./method-word.ts";
 import * as numbers from "./number-text.ts";
 import { statusOfWord } from "./status-word.ts";
-
-/** A line whose cells are read: numbers as `-1412.50`, dates as `2027-12-01`, codes in upper case. */
-export interface ReadLine extends SourceLine {
-  /** The currencies beside the line's amounts, by Roost's column. */
-  readonly currencies: ReadonlyMap<string, readonly string[]>;
-}
 
 export type Reading = "number" | "date" | "currency" | "country" | "status" | "method" | "guest" | "text";
 
@@ -38,7 +31,8 @@ const ownReadings: Readonly<Record<string, Reading>> = {
 const numberTitles = new Set(["Integer", "Float", "Decimal"]);
 const dateTitles = new Set(["Date", "Time"]);
 
-function readingOf(registry: ResourceRegistry, kind: ImportKind, column: string): Reading {
+/** The reading of a kind's column. */
+export function readingOf(registry: ResourceRegistry, kind: ImportKind, column: string): Reading {
   const own = ownReadings[column];
   if (own) return own;
   if (kind === "payments" && column === "kind") return "method";
@@ -58,81 +52,27 @@ export interface Column {
   readonly order: dates.DateOrder | undefined;
 }
 
+/** Reads the cells of a line with Roost's columns. */
+export type CellReader = (line: SourceLine, refuse: (column: string, reason: string) => void) => ReadLine;
+
 /**
- * Reads the cells of lines with Roost's columns. A cell that two readings fit follows its column's others, or the mapping; otherwise it is
- * a problem. An unreadable cell stays as it is, so that its attribute refuses it together with the line's other cells.
+ * A cell that two readings fit follows its column's others, or the mapping; otherwise it is refused. An unreadable cell stays as it is, so
+ * that its attribute refuses it together with the line's other cells.
  */
-export function readCells(
-  registry: ResourceRegistry,
-  kind: ImportKind,
-  lines: readonly SourceLine[],
-  mapping: Mapping,
-  problems: Problems,
-): ReadLine[] {
-  const columns = columnsOf(registry, kind, lines, mapping);
+export function cellReader(columns: readonly Column[], mapping: Mapping): CellReader {
   const read = columns.filter(({ reading }) => reading !== "text");
-  return lines.map(({ line, values }) => {
+  return ({ line, values }, refuse) => {
     const currencies = new Map<string, readonly string[]>();
     const cells: Record<string, unknown> = { ...values };
     for (const column of read) {
       const text = values[column.name];
       if (typeof text !== "string") continue;
       const problem = problemOf(column, text, mapping);
-      if (problem !== undefined) problems.addUnreadable(line, column.name, problem);
+      if (problem !== undefined) refuse(column.name, problem);
       else readCell(column, text, cells, currencies);
     }
     return { line, values: cells, currencies };
-  });
-}
-
-/** The columns of lines with Roost's names, with the readings that the mapping or the cells decide. */
-export function columnsOf(
-  registry: ResourceRegistry,
-  kind: ImportKind,
-  lines: readonly SourceLine[],
-  mapping: Mapping,
-): Column[] {
-  const names = new Set(lines.flatMap(({ values }) => Object.keys(values)));
-  return [...names].map((name) => columnOf(name, readingOf(registry, kind, name), lines, mapping));
-}
-
-function columnOf(name: string, reading: Reading, lines: readonly SourceLine[], mapping: Mapping): Column {
-  const texts = (): string[] => lines.flatMap(({ values }) => (typeof values[name] === "string" ? [values[name]] : []));
-  const format =
-    typeof mapping.dates === "string"
-      ? mapping.dates
-      : (mapping.dates?.[name] ?? mapping.dates?.[theirName(name, mapping)]);
-  return {
-    name,
-    reading,
-    sign:
-      reading === "number"
-        ? (mapping.decimal ?? agreed(texts(), numbers.isAmbiguous, numbers.decimalSignsOf))
-        : undefined,
-    order:
-      reading !== "date"
-        ? undefined
-        : format === undefined
-          ? agreed(texts(), dates.isAmbiguous, dates.ordersOf)
-          : dates.orderOf(format),
   };
-}
-
-/** The reading that fits every text of a column that only one reading fits; undefined if they differ or there is none. */
-function agreed<R>(
-  texts: readonly string[],
-  isAmbiguous: (text: string) => boolean,
-  readingsOf: (text: string) => readonly R[],
-): R | undefined {
-  const ambiguous = texts.filter(isAmbiguous);
-  if (ambiguous.length === 0) return undefined;
-  const fits = texts
-    .filter((text) => !isAmbiguous(text))
-    .map(readingsOf)
-    .filter((readings) => readings.length === 1);
-  const found = new Set(fits.flat());
-  const [only] = found;
-  return found.size === 1 ? only : undefined;
 }
 
 function problemOf({ name, reading, sign, order }: Column, text: string, mapping: Mapping): string | undefined {
@@ -180,13 +120,17 @@ function readCell(
   }
 }
 
+/** The mark of some systems on the guest of a canceled stay, instead of a state. */
+const canceledMark = /\s*\[cancell?ed\]$/i;
+
 /** Several names in one cell: the first is the guest's, the others go to the notes. */
 function readGuests(name: string, text: string, cells: Record<string, unknown>): void {
   const [first = "", ...others] = text
     .split(/\r\n|\n|\r/)
     .map((part) => part.trim())
     .filter(Boolean);
-  cells[name] = first;
+  cells[name] = first.replace(canceledMark, "");
+  if (canceledMark.test(first)) cells.status ??= "canceled";
   if (others.length > 0)
     cells.notes = [...(cells.notes === undefined ? [] : [cells.notes]), others.join(", ")].join("\n");
 }

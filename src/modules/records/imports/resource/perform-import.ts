@@ -11,6 +11,7 @@ import { importFile } from "../import-file.ts";
 import type { ImportReport } from "../import-report.ts";
 import type { Mapping } from "../mapping.ts";
 import { profileMapping, recognizedProfile } from "../profiles/profiles.ts";
+import { fileReadings } from "../reading/file-readings.ts";
 import { type ReadFile, readLines } from "../reading/read-lines.ts";
 import { rejectedLines } from "../rejected-lines.ts";
 import { type ImportRun, notedProgress, type RunUpdate, saveRun, saveRunIn, startedRun } from "./import-run.ts";
@@ -75,30 +76,31 @@ async function perform(environment: RunEnvironment, run: ImportRun, progress: Ru
   const { registry, account, signal } = environment;
   const { file, mapping, profile } = await readFile(environment, run);
   const { kind, skipWrong, state } = run;
-  const columns = fileColumns(registry, kind, file, mapping);
+  const readings = await fileReadings(registry, kind, file, mapping);
+  const columns = fileColumns(registry, kind, file.names, readings, mapping);
   const table = shownTable(registry, kind, file, columns);
   const isReady = columns.every(({ attribute, ignored }) => attribute !== null || ignored);
-  const read = { mapping, profile, lines: file.lines.length, report: table };
+  const read = { mapping, profile, lines: file.count, report: table };
   await saveRun(environment, run, { ...read, state: isReady ? state : "needs_mapping" });
   if (!isReady) return { file, mapping, report: undefined };
-  const endOf = (report: ImportReport): RunUpdate => ({
+  const endOf = async (report: ImportReport): Promise<RunUpdate> => ({
     report: { ...table, ...shownReport(report, file) },
-    rejected: report.wrong > 0 ? rejectedLines(file.lines, report.reasons) : null,
+    rejected: report.wrong > 0 ? await rejectedLines(file, report.reasons) : null,
   });
   const note = notedProgress(environment, run);
   const isApplying = state === "applying";
   const report = await importFile(
     { ...environment, caller: importer(account.id, run) },
     {
-      ...{ kind, mapping, skipWrong, lines: file.lines, apply: isApplying },
+      ...{ kind, file, mapping, columns: readings.columns, skipWrong, apply: isApplying },
       progress(done) {
         signal.throwIfAborted();
         note(done);
-        progress(done, file.lines.length);
+        progress(done, file.count);
       },
       async finish(transaction, applied) {
         const isSaved = await saveRunIn(transaction, account, run, {
-          ...endOf(applied),
+          ...(await endOf(applied)),
           ...{ state: "applied", appliedAt: environment.now },
         });
         if (!isSaved) throw new RequestError("unavailable", "The import was changed while it ran.");
@@ -107,7 +109,7 @@ async function perform(environment: RunEnvironment, run: ImportRun, progress: Ru
   );
   if (isApplying && (report.wrong === 0 || skipWrong)) return { file, mapping, report };
   const error = isApplying ? `Nothing was imported. Wrong lines: ${report.wrong}.` : null;
-  await saveRun(environment, run, { ...endOf(report), state: "checked", error });
+  await saveRun(environment, run, { ...(await endOf(report)), state: "checked", error });
   return { file, mapping, report };
 }
 

@@ -6,9 +6,6 @@ import type { ReadFile } from "../reading/read-lines.ts";
 import type { Sample, SampleLine } from "../sample.ts";
 import type { ImportKind } from "../source-line.ts";
 
-/** The lines that are shown as they are. */
-const shownFirst = 10;
-
 /** What a file's reading shows, before any line is imported. */
 export function shownTable(
   registry: ResourceRegistry,
@@ -21,7 +18,7 @@ export function shownTable(
     delimiter: file.delimiter,
     columns,
     attributes: fillableColumns(registry, kind),
-    first_lines: file.lines.slice(0, shownFirst).map(({ line, values }) => ({ line, values, read: {} })),
+    first_lines: file.first.map(({ line, values }) => ({ line, values, read: {} })),
     problems: [],
     warnings: skippedRows(file),
   };
@@ -37,9 +34,7 @@ export function shownReport(report: ImportReport, file: ReadFile): Record<string
     .map((line) => ({ line, column: null, reason: "the guest was forgotten: their data was left out" }));
   return {
     ...{ created, updated, unchanged, wrong, clients, forgotten },
-    first_lines: file.lines
-      .slice(0, shownFirst)
-      .map(({ line, values }) => ({ line, values, read: read.get(line) ?? {} })),
+    first_lines: file.first.map(({ line, values }) => ({ line, values, read: read.get(line) ?? {} })),
     sample: sample ? shownSample(sample) : null,
     problems: report.problems.map(({ line, column, reason }) => ({ line, column: column ?? null, reason })),
     warnings: [...skippedRows(file), ...long, ...withoutGuest],

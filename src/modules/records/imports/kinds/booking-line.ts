@@ -1,0 +1,95 @@
+import { RequestError, type ValidationErrors } from "../../../../kernel/errors.ts";
+import { parseInstantOrDay } from "../../../../kernel/values/time.ts";
+import type { Find } from "../find-referenced.ts";
+import type { ImportContext } from "../import-context.ts";
+import type { ReferencedLine } from "../passes/referenced-lines.ts";
+import { type HouseClock, instantOf } from "./booking-element.ts";
+import { clientElement } from "./client-element.ts";
+
+/** The id of a referenced record, given by id or name. Undefined if the line has no reference; null if nothing matches. */
+export function idIn(
+  values: Readonly<Record<string, unknown>>,
+  column: string,
+  find: Find,
+): number | "several" | null | undefined {
+  const id = values[`${column}_id`];
+  if (id !== undefined) return /^\d{1,15}$/.test(String(id)) ? Number(id) : null;
+  const name = values[column];
+  return name === undefined ? undefined : (find(String(name)) ?? null);
+}
+
+/** A found id. Adds why there is none. */
+export function requireId(
+  id: number | "several" | null | undefined,
+  column: string,
+  errors: ValidationErrors,
+): number | undefined {
+  if (id === null) errors.add(column, "must exist");
+  if (id === "several") errors.add(column, `is the name of several ${column}s: use ${column}_id`);
+  return typeof id === "number" ? id : undefined;
+}
+
+/** The making of a booking elsewhere, as its line says it. */
+export interface Creation {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** Whether the line tells its confirmation too. */
+  readonly isConfirmation: boolean;
+}
+
+/** The time at which the booking was made elsewhere, or else confirmed; undefined if the line does not say it. */
+export function creationIn(
+  values: Readonly<Record<string, unknown>>,
+  clock: HouseClock,
+  errors: ValidationErrors,
+): Creation | undefined {
+  const column = values.created_at === undefined ? "booked_at" : "created_at";
+  if (values[column] === undefined) return undefined;
+  const at = parseInstantOrDay(String(instantOf(values[column], clock)));
+  if (at === undefined) errors.add(column, "must be a time such as 2027-01-04T16:00:00Z, or a date");
+  else if (at > clock.now) errors.add(column, "must not be in the future");
+  return at === undefined ? undefined : { at, isConfirmation: values.booked_at !== undefined };
+}
+
+/** Collects an operation's problems. @throws any other error */
+export function addMessages(errors: ValidationErrors, error: unknown): undefined {
+  if (!(error instanceof RequestError) || !error.messages) throw error;
+  for (const [name, reasons] of Object.entries(error.messages))
+    for (const reason of reasons) {
+      const [column, text] = name === "client" ? guestColumn(reason) : [name, reason];
+      if (!errors.byAttribute[column]?.includes(text)) errors.add(column, text);
+    }
+}
+
+/** `emails element 1: email must be …` of a guest as the column `client.email`. */
+function guestColumn(reason: string): [column: string, text: string] {
+  const [, attribute = "", text] = /^(?:(?:emails|phones|addresses) element 1: )?(\w+) (.*)$/s.exec(reason) ?? [];
+  if (text === undefined) return ["client", reason];
+  return [`client.${attribute === "number" ? "phone" : attribute}`, text];
+}
+
+/** Refuses amounts whose sign or code cannot be the booking's currency. */
+export function checkCurrencies(
+  { currencies, values }: ReferencedLine,
+  currency: string,
+  errors: ValidationErrors,
+): void {
+  for (const [column, possible] of currencies) {
+    if (currency !== "" && possible.includes(currency)) continue;
+    const stated = values.currency === undefined ? "the rental's currency" : "the line's currency";
+    errors.add(column, `is in ${possible.slice(0, 3).join(" or ")}, but ${stated} is ${currency}`);
+  }
+}
+
+/** The guest in a booking's body, from `client.…` columns: the booking decides who it is (bookings.md, Who a guest is). */
+export function guestIn(
+  { write }: ImportContext,
+  values: Readonly<Record<string, unknown>>,
+): { client?: Record<string, unknown> } {
+  const own = Object.entries(values).filter(
+    ([name]) => name.startsWith("client.") && name !== "client.external_reference",
+  );
+  if (own.length === 0) return {};
+  const guest = Object.fromEntries(own.map(([name, value]) => [name.slice("client.".length), value]));
+  return { client: clientElement(write.registry, guest) };
+}
