@@ -36,7 +36,9 @@ import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
 import { documentation } from "../interfaces/rest/documentation.ts";
 import { answerError } from "../interfaces/rest/errors.ts";
 import { operationUnderway } from "../interfaces/rest/operation-underway.ts";
+import { portal } from "../interfaces/web/portal/routes.ts";
 import { people } from "../interfaces/web/routes.ts";
+import { SiteDomains } from "../interfaces/web/site/site-domains.ts";
 import { gatewayReports } from "../interfaces/webhooks/gateway-reports.ts";
 import { ApplicationCache } from "../kernel/application-cache.ts";
 import { badRequest, RequestError } from "../kernel/errors.ts";
@@ -74,6 +76,10 @@ const serverOptions = { maxHeaderSize: maxHeadBytes, requireHostHeader: false };
 
 /** Builds the HTTP application: the API, its documentation and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const domains = new SiteDomains({
+    ...options,
+    failed: (error) => options.logger.error({ err: error }, "reading the booking sites' host names failed"),
+  });
   const app: FastifyInstance = Fastify({
     loggerInstance: options.logger,
     ...(options.tls ? { https: { ...options.tls, ...serverOptions } } : { http: serverOptions }),
@@ -81,6 +87,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     // A URL's query may hold a secret: requests are logged by route instead (request-log.ts).
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
+    rewriteUrl: (request) => domains.urlOf(request),
     bodyLimit: defaultBodyLimit,
     trustProxy: options.transport.trustedProxies,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: maxHeadBytes },
@@ -92,6 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     schemaController: noSchemas,
     frameworkErrors: (error, request, reply) => void answerFrameworkError(options, error, request, reply),
   });
+  app.addHook("onReady", () => domains.refresh());
   traceRequests(app, () => operationUnderway() !== undefined);
   app.addHook("onRequest", async (request, reply) => {
     // A bulk request's operations are part of that request, which is already counted.
@@ -131,8 +139,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.addHook("preClose", async () => signal.close());
   await app.register((instance) => api(instance, dependencies), { prefix: "/api/v3" });
   await app.register((instance) => documentation(instance, dependencies));
-  const webOptions = { ...options, endpoints: options.endpoints ?? {} };
+  const webOptions = { ...dependencies, endpoints: options.endpoints ?? {} };
   await app.register((instance) => people(instance, webOptions));
+  await app.register((instance) => portal(instance, { ...dependencies, registry: options.queries.registry }));
   await app.register((instance) => servedFiles(instance, options));
   await app.register((instance) => servedCalendars(instance, options));
   await app.register((instance) => gatewayReports(instance, webOptions));

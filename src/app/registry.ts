@@ -1,6 +1,11 @@
 import type { Resource } from "../kernel/resource.ts";
 import type { Route } from "../kernel/route.ts";
 import type { AnyJob } from "../kernel/write/jobs/job.ts";
+import { automation } from "../modules/guests/automations/automation.ts";
+import { performAutomations } from "../modules/guests/automations/perform/perform-automations.ts";
+import { planRule } from "../modules/guests/automations/plan/plan-rule.ts";
+import { automationsRoutes } from "../modules/guests/automations/routes.ts";
+import { scheduledAction } from "../modules/guests/automations/scheduled-action.ts";
 import { conversation } from "../modules/guests/inbox/conversation.ts";
 import { host } from "../modules/guests/inbox/host.ts";
 import { message } from "../modules/guests/inbox/message.ts";
@@ -11,17 +16,25 @@ import { hostReview } from "../modules/guests/reviews/host-review.ts";
 import { review } from "../modules/guests/reviews/review.ts";
 import { reviewReply } from "../modules/guests/reviews/review-reply.ts";
 import { reviewsRoutes } from "../modules/guests/reviews/routes.ts";
+import { bookingSite } from "../modules/guests/sites/booking-site.ts";
+import { checkSiteDomain } from "../modules/guests/sites/domain/check-domain.ts";
+import { sitesRoutes } from "../modules/guests/sites/routes.ts";
 import { paymentGateway } from "../modules/money/gateways/payment-gateway.ts";
 import { gatewaysRoutes } from "../modules/money/gateways/routes.ts";
+import { invoice } from "../modules/money/invoices/invoice.ts";
+import { invoicesRoutes } from "../modules/money/invoices/routes.ts";
 import { bookingsPayment } from "../modules/money/payments/bookings-payment.ts";
+import { tendDepositJob } from "../modules/money/payments/deposits/tend-deposit.ts";
 import { payment } from "../modules/money/payments/payment.ts";
 import { performPayment } from "../modules/money/payments/perform/perform-payment.ts";
 import { paymentsRoutes } from "../modules/money/payments/routes.ts";
 import { channelPayout } from "../modules/money/payouts/channel-payout.ts";
 import { payout } from "../modules/money/payouts/payout.ts";
 import { payoutsRoutes } from "../modules/money/payouts/routes.ts";
+import { pickUpReport } from "../modules/money/reports/pick-up-resource.ts";
 import { report } from "../modules/money/reports/report-resource.ts";
 import { reportsRoutes } from "../modules/money/reports/routes.ts";
+import { touristTaxReport } from "../modules/money/reports/tourist-tax-resource.ts";
 import { ownerStatement } from "../modules/money/statements/owner-statement.ts";
 import { statementsRoutes } from "../modules/money/statements/routes.ts";
 import { account } from "../modules/platform/accounts/account.ts";
@@ -98,7 +111,10 @@ import { mergingRoutes } from "../modules/records/merging/routes.ts";
 import { sendDigest } from "../modules/records/notifications/digest/send-digest.ts";
 import { notifyPeople } from "../modules/records/notifications/notify-people.ts";
 import { sendPush } from "../modules/records/notifications/push/send-push.ts";
+import { eraseStranger } from "../modules/records/privacy/erase-strangers.ts";
 import { privacyRoutes } from "../modules/records/privacy/routes.ts";
+import { proposal } from "../modules/records/proposals/proposal.ts";
+import { proposalsRoutes } from "../modules/records/proposals/routes.ts";
 import { webhookDeliveriesRoutes } from "../modules/records/webhooks/delivery-routes.ts";
 import { deliverWebhooks } from "../modules/records/webhooks/queue-delivery.ts";
 import { webhooksRoutes } from "../modules/records/webhooks/routes.ts";
@@ -129,7 +145,14 @@ import { inquiriesRoutes } from "../modules/stays/inquiries/routes.ts";
 import { rentalLink } from "../modules/stays/links/rental-link.ts";
 import { rentalLinkGroup } from "../modules/stays/links/rental-link-group.ts";
 import { linksRoutes } from "../modules/stays/links/routes.ts";
+import { agreementSignature } from "../modules/stays/portal/agreement/agreement-signature.ts";
+import { guestForm } from "../modules/stays/portal/form/guest-form.ts";
+import { portalRoutes } from "../modules/stays/portal/routes.ts";
+import { portalSetting } from "../modules/stays/portal/settings/portal-setting.ts";
 import { searchRoutes } from "../modules/stays/search/routes.ts";
+import { tasksRoutes } from "../modules/stays/tasks/routes.ts";
+import { task } from "../modules/stays/tasks/task.ts";
+import { taskPhoto } from "../modules/stays/tasks/task-photo.ts";
 
 /** Every resource, in the order of the API documentation. */
 export const resources: readonly Resource[] = [
@@ -182,6 +205,9 @@ export const resources: readonly Resource[] = [
   rentalLink,
   calendarFeed,
   rentalAgreement,
+  agreementSignature,
+  guestForm,
+  portalSetting,
   inquiry,
   attachment,
   host,
@@ -189,6 +215,8 @@ export const resources: readonly Resource[] = [
   participant,
   message,
   messageTemplate,
+  automation,
+  scheduledAction,
   review,
   reviewReply,
   hostReview,
@@ -197,16 +225,23 @@ export const resources: readonly Resource[] = [
   bookingsPayment,
   payout,
   channelPayout,
+  invoice,
   ownerStatement,
   report,
+  pickUpReport,
+  touristTaxReport,
   eventType,
   webhookEndpoint,
   webhookDelivery,
   event,
   auditEntry,
   cleaningLink,
+  task,
+  taskPhoto,
+  bookingSite,
   accountExport,
   importRecord,
+  proposal,
 ];
 
 /** Every route, module by module. */
@@ -235,13 +270,16 @@ export const routes: readonly Route[] = [
   ...linksRoutes,
   ...feedsRoutes,
   ...agreementsRoutes,
+  ...portalRoutes,
   ...inquiriesRoutes,
   ...attachmentsRoutes,
   ...inboxRoutes,
+  ...automationsRoutes,
   ...reviewsRoutes,
   ...discountsRoutes,
   ...gatewaysRoutes,
   ...paymentsRoutes,
+  ...invoicesRoutes,
   ...payoutsRoutes,
   ...statementsRoutes,
   ...reportsRoutes,
@@ -250,15 +288,21 @@ export const routes: readonly Route[] = [
   ...webhooksRoutes,
   ...webhookDeliveriesRoutes,
   ...cleaningLinksRoutes,
+  ...tasksRoutes,
+  ...sitesRoutes,
   ...exportsRoutes,
   ...importsRoutes,
+  ...proposalsRoutes,
 ];
 
 /** Every job that operations can queue, module by module. */
 export const jobs: readonly AnyJob[] = [
   performPayment,
+  tendDepositJob,
   confirmBooking,
   sendMail,
+  performAutomations,
+  planRule,
   eraseFile,
   fetchAttachment,
   fetchPhoto,
@@ -272,4 +316,6 @@ export const jobs: readonly AnyJob[] = [
   runExport,
   eraseExport,
   runImport,
+  checkSiteDomain,
+  eraseStranger,
 ];

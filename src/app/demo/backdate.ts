@@ -6,7 +6,7 @@ const originalTables = [
   "accounts_applications", "rentals", "bedrooms", "bathrooms", "living_rooms", "rentals_amenities", "rentals_tags", "fees",
   "rentals_fees", "taxes", "sources", "bookings_tags", "clients", "nightly_rate_maps", "mid_term_rate_maps", "rates_tables",
   "seasons", "periods", "rates_rules", "rentals_taxes", "payment_gateways", "hosts", "contacts", "rental_contacts",
-  "message_templates", "calendar_feeds", "rental_link_groups", "rental_links",
+  "message_templates", "calendar_feeds", "rental_link_groups", "rental_links", "booking_sites", "rental_agreements", "discount_codes",
 ]; // biome-ignore format: one list, read as one
 
 /**
@@ -45,7 +45,7 @@ export async function backdate(
      from ${dated} where bookings.account_id = $1 and bookings.id = dated.id`,
     [account, json(dates.bookings)],
   );
-  for (const part of ["bookings_fees", "bookings_taxes"]) {
+  for (const part of ["bookings_fees", "bookings_taxes", "scheduled_actions", "tasks"]) {
     await transaction.run(
       `update ${part} set created_at = bookings.created_at, updated_at = bookings.created_at from bookings
        where ${part}.account_id = $1 and bookings.account_id = $1 and bookings.id = ${part}.booking_id`,

@@ -22,6 +22,8 @@ import { seedPeople } from "./seed/seed-people.ts";
 import { backdatePolicies, seedPolicies } from "./seed/seed-policies.ts";
 import { seedDestinations } from "./seed/seed-reference.ts";
 import { publish, type References, type SeededRental, seedRental } from "./seed/seed-rental.ts";
+import { seedRules } from "./seed/seed-rules.ts";
+import { seedSite } from "./seed/seed-site.ts";
 
 /** How long ago the accounts were opened. */
 const accountAgeDays = 800;
@@ -85,6 +87,7 @@ async function seedAccount(
     rentals.push(await seedRental(counter, data, account.locales, parts, { ...references, people }));
   await publish(transaction, id, rentals, formatDay(today - accountAgeDays + 7));
   await seedPolicies(counter, rentals, account.locales);
+  await seedSite(counter, account, rentals);
   await seedLinks(counter, rentals);
   await seedCalendarFeed(counter, rentals, account.sources.at(-1)?.name ?? account.name);
   const gateway = await seedGateway(counter, [...new Set(account.fees.map(({ currency }) => currency))]);
@@ -96,6 +99,9 @@ async function seedAccount(
   await seedPayouts(transaction, id, { payments, gateway, today });
   const seeded = { account: id, bookings: dated.bookings, clients, rentals, people, parts };
   const messages = await seedMessages(counter, transaction, plan, seeded);
+  // Last, so that the payments above plan nothing again.
+  const ruled = { planned: plan.bookings, bookings: dated.bookings, template: people.template, today };
+  await seedRules(counter.at(now), account, ruled);
   await backdate(transaction, id, { ...dated, opened, now });
   await backdateMessages(transaction, id, now);
   await backdatePolicies(transaction, id, opened);

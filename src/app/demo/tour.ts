@@ -21,6 +21,8 @@ export const tokenDays = 30;
 export interface Tour {
   readonly account: number;
   readonly business: string;
+  /** The end of the booking site's address; undefined while it is off. */
+  readonly site: string | undefined;
   readonly owner: Owner | undefined;
   /** Issued by this start; undefined when an earlier start has shown them. */
   readonly credentials: DemoCredentials | undefined;
@@ -71,7 +73,11 @@ export async function prepareTour(transaction: Transaction): Promise<Tour | unde
   };
   await transaction.enter([account]);
   const free = await findFreeStay(transaction, account, dayOfInstant(now));
-  return { account, business, owner, credentials, now, free };
+  const site = await transaction.row<{ address: string }>(
+    "select address from booking_sites where account_id = $1 and enabled and deleted_at is null",
+    [account],
+  );
+  return { account, business, site: site?.address, owner, credentials, now, free };
 }
 
 async function makeTokens(

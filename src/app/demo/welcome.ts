@@ -35,9 +35,13 @@ function tourText(config: Config, tour: Tour): string {
     ...(tour.free ? [searchStep(tour.free, curl), bookingStep(tour.free, curl)] : []),
     ["List bookings made since this start:", curl(`/bookings?updated_since=${formatInstant(tour.now)}`)],
   ];
-  return `${tour.credentials ? demoText(config, tour.credentials) : ""}
+  return `${tour.credentials ? demoText(config, tour.credentials) : ""}${siteText(config, tour)}
 ${tokenText(config, tour)}
 ${steps.map(([what, line]) => `${what}\n${line}\n`).join("\n")}${agentText(config, tour)}${passwordText(config, tour)}`;
+}
+
+function siteText({ baseUrl }: Config, { business, site }: Tour): string {
+  return site === undefined ? "" : `\nBook as a guest on the page of "${business}": ${baseUrl}/stay/${site}\n`;
 }
 
 function tokenText(config: Config, { account, business, credentials }: Tour): string {

@@ -1,15 +1,19 @@
 import { dayOfInstant } from "../../core/day.ts";
 import type { Database } from "../../database/connect/database.ts";
 import type { JobContext } from "../../kernel/write/jobs/job.ts";
+import { pollAutomations } from "../../modules/guests/automations/perform/poll-automations.ts";
+import { queueDomainChecks } from "../../modules/guests/sites/domain/check-domain.ts";
+import { tendDeposits } from "../../modules/money/payments/deposits/tend-deposit.ts";
 import { performWaitingPayments } from "../../modules/money/payments/perform/perform-waiting.ts";
 import { sweepFiles } from "../../modules/platform/files/sweep-files.ts";
 import { rebuildStaleRates } from "../../modules/pricing/rates/static/rebuild-stale-rates.ts";
 import { publishLeftovers } from "../../modules/records/events/change-publisher.ts";
 import { queueDigests } from "../../modules/records/notifications/digest/send-digest.ts";
+import { queueStrangers } from "../../modules/records/privacy/erase-strangers.ts";
 import { expireHolds } from "../../modules/stays/bookings/expire-holds.ts";
-import { sendBalanceReminders } from "../../modules/stays/bookings/guest/send-balance-reminders.ts";
 import { pollFeeds } from "../../modules/stays/feeds/poll-feeds.ts";
 import { eraseAccountsJob } from "./erase-accounts.ts";
+import { eraseGuestDocumentsJob } from "./erase-guest-documents.ts";
 import { eraseImportsJob } from "./erase-imports.ts";
 import { foldCountsJob } from "./fold-counts.ts";
 import { forgetEndedRowsJobs } from "./forget.ts";
@@ -56,25 +60,24 @@ function frequentJobs({ database, queries, clock }: RecurringContext): Recurring
     },
     { name: "expire holds", every: { seconds: 30 }, run: () => expireHolds(database) },
     { name: "payments that wait", every: { seconds: 30 }, run: () => performWaitingPayments(database) },
+    { name: "damage deposits", every: { seconds: 60 }, run: () => tendDeposits(database) },
+    { name: "automations", every: { seconds: 15 }, run: () => pollAutomations(database) },
     { name: "calendar feeds", every: { seconds: 30 }, run: () => pollFeeds(database) },
   ];
 }
 
 /** Each has its own minute, to spread the load. */
-function hourlyJobs({ database, files, auditDays, clock, webhookDays }: RecurringContext): RecurringJob[] {
+function hourlyJobs({ database, files, auditDays, webhookDays }: RecurringContext): RecurringJob[] {
   return [
     ...forgetEndedRowsJobs(database),
     forgetWebhooksJob(database, webhookDays),
     { name: "sweep files", every: { cron: "13 * * * *" }, run: ({ signal }) => sweepFiles(database, files, signal) },
-    {
-      name: "balances that are due",
-      every: { cron: "23 * * * *" },
-      run: ({ report }) =>
-        sendBalanceReminders(database, clock(), (booking, error) => report(`the balance of booking ${booking}`, error)),
-    },
+    { name: "host names of sites", every: { cron: "23 * * * *" }, run: () => queueDomainChecks(database) },
+    { name: "unpaid strangers", every: { cron: "28 * * * *" }, run: () => queueStrangers(database) },
     { name: "daily digests", every: { cron: "1 * * * *" }, run: () => queueDigests(database) },
     eraseAccountsJob(database),
     eraseImportsJob(database),
+    eraseGuestDocumentsJob(database),
     forgetChangesJob(database, auditDays),
   ];
 }

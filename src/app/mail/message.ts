@@ -8,7 +8,7 @@ import { formats } from "../../kernel/values/text.ts";
  * @throws MailError for input that could inject a header or a recipient
  */
 export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
-  const { messageId, senderName, to, replyTo, subject, text, html } = mail;
+  const { messageId, senderName, to, replyTo, subject, text, html, attachments = [] } = mail;
   assertAddress("recipient", to.address);
   if (replyTo !== undefined) assertAddress("reply address", replyTo);
   for (const line of [senderName, to.name ?? "", subject])
@@ -20,6 +20,7 @@ export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
     subject,
     text,
     html,
+    ...(attachments.length > 0 && { attachments: [...attachments] }),
     messageId: `<${messageId}@${from.slice(from.lastIndexOf("@") + 1)}>`,
     // RFC 3834: suppresses automatic replies.
     headers: { "Auto-Submitted": "auto-generated" },

@@ -5,12 +5,14 @@ import type { ReencryptedCounts } from "../../interfaces/cli/installation.ts";
 import { keyBytes, type Secrets, type SecretsKeys, secretsUnder } from "../../kernel/access/secrets.ts";
 import { resealCredentials } from "../../modules/money/gateways/sealed-credentials.ts";
 import { resealTokens } from "../../modules/money/payments/card/card-token.ts";
+import { resealCards } from "../../modules/money/payments/deposits/deposit-card.ts";
 import { resealResponses } from "../../modules/platform/access/idempotency-store.ts";
 import { resealMailLinks } from "../../modules/platform/mails/mail-link.ts";
 import { resealSecondFactors } from "../../modules/platform/people/second-factor/reseal.ts";
 import { resealDevices } from "../../modules/records/notifications/push/devices.ts";
 import { resealEndpointSecrets } from "../../modules/records/webhooks/endpoint/endpoint-secret.ts";
 import { resealUrls } from "../../modules/stays/feeds/feed-url.ts";
+import { resealDocuments } from "../../modules/stays/portal/form/sealed-documents.ts";
 import type { Config } from "../config.ts";
 import { keyFileOf, readKeyFile, replaceKeyFile } from "./key-file.ts";
 import { openSecrets } from "./open-secrets.ts";
@@ -62,8 +64,10 @@ async function resealAll(
     counts.payment_gateways += await resealCredentials(scope, secrets, id);
     counts.idempotent_answers += await resealResponses(scope, secrets, id);
     await resealTokens(scope, secrets, id);
+    await resealCards(scope, secrets, id);
     await resealMailLinks(scope, secrets, id);
     await resealUrls(scope, secrets, id);
+    await resealDocuments(scope, secrets, id);
     await resealEndpointSecrets(scope, secrets, id);
     progress(index + 1, accounts.length);
   }

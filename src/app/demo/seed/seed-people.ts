@@ -10,6 +10,8 @@ export interface SeededPeople {
   readonly hosts: ReadonlyMap<string, number>;
   /** The contact that owns a rental, by the rental's name. */
   readonly owners: ReadonlyMap<string, number>;
+  /** The message template to write before an arrival: the first. */
+  readonly template: number;
 }
 
 /** Creates an account's contacts, hosts and message templates. */
@@ -21,11 +23,14 @@ export async function seedPeople(counter: InProcessApi, account: DemoAccount): P
     hosts.set(name, await counter.create("/hosts", "hosts", person));
     contacts.set(name, await counter.create("/contacts", "contacts", { ...person, ...atHome(account) }));
   }
+  const written: number[] = [];
   for (const { name, subject, body } of templates) {
     const texts = { subject: inLocales(subject, account.locales), body: inLocales(body, account.locales) };
-    await counter.create("/inbox/message_templates", "message_templates", { name, ...texts });
+    written.push(await counter.create("/inbox/message_templates", "message_templates", { name, ...texts }));
   }
-  return { contacts, hosts, owners: await seedOwners(counter, account) };
+  const [template] = written;
+  if (template === undefined) throw new Error("The demo has no message template.");
+  return { contacts, hosts, owners: await seedOwners(counter, account), template };
 }
 
 async function seedOwners(counter: InProcessApi, account: DemoAccount): Promise<ReadonlyMap<string, number>> {

@@ -1,3 +1,4 @@
+import { houseRules } from "@roost/demo/content/house-rules.ts";
 import type { DemoRental } from "@roost/demo/content/rental.ts";
 import { type DemoLocale, inLocales } from "@roost/demo/content/texts.ts";
 import { takesFee } from "@roost/demo/plan/plan-booking.ts";
@@ -32,6 +33,7 @@ export async function seedRental(
   const id = await counter.create("/rentals", "rentals", {
     ...rental.attributes,
     ...textsOf(rental, locales),
+    house_rules: houseRules(rental, locales),
     rates_table_id: needed(parts.ratesTables, rental.season),
     rounding_kind: "round-up",
     destination_id: needed(destinations, rental.town),

@@ -41,6 +41,9 @@ export const managerLimits: Limits = {
   },
 };
 
+/** Computed reads of money and occupancy. */
+const computedFigures = ["GET /owner_statements", "GET /reports", "GET /pick_up_reports", "GET /tourist_tax_reports"];
+
 /** Accountants see bookings with guests' names and all money. They see no contact details, access codes or notes. */
 export const accountantLimits: Limits = {
   name: "accountant",
@@ -76,11 +79,12 @@ export const accountantLimits: Limits = {
     payments: {
       attributes:
         words(`id order_id transaction_id amount_in_cents card country_code currency description kind fullname locale notes test
-        offsite_payment locked chargeable created_at updated_at rejected_at rejection_reason canceled_at paid_at disputed_at
+        offsite_payment locked chargeable created_at updated_at rejected_at rejection_reason canceled_at paid_at disputed_at dispute_status
         forget_me_at processing_restricted_at capturable_from authorized_at escrow_date refunded_payment_id`),
       relations: "all",
       search: "all",
     },
+    invoices: all,
     payouts: all,
     channel_payouts: all,
     payment_gateways: part("id name test gateway_name supported_currencies created_at updated_at", {
@@ -92,14 +96,19 @@ export const accountantLimits: Limits = {
     taxes: all,
     owner_statements: all,
     reports: all,
+    pick_up_reports: all,
+    tourist_tax_reports: all,
   },
   others: "hidden",
-  operations: { only: [...changes, "GET /owner_statements", "GET /reports", "report", "owner_statement"] },
+  operations: { only: [...changes, ...computedFigures, "report", "owner_statement"] },
 };
 
 const stays = theirs("bookings", "bookings.rental_id");
 
-/** Cleaners see arrivals and departures in their assigned rentals, with first names and guest counts. No prices, no contact details. */
+/**
+ * Cleaners see arrivals and departures in their assigned rentals, with first names and guest counts, and work on
+ * these rentals' tasks. No prices, no contact details.
+ */
 export const cleanerLimits: Limits = {
   name: "cleaner",
   resources: {
@@ -127,9 +136,15 @@ export const cleanerLimits: Limits = {
       relations: ["account"],
       rows: `exists (select from bookings where bookings.account_id = :account_of(clients) and bookings.client_id = clients.id and ${stays})`,
     }),
+    tasks: { ...all, rows: theirs("tasks", "tasks.rental_id") },
+    task_photos: {
+      ...all,
+      rows: `exists (select from tasks where tasks.account_id = :account_of(task_photos) and tasks.id = task_photos.task_id
+        and ${theirs("tasks", "tasks.rental_id")})`,
+    },
   },
   others: "hidden",
-  operations: { only: changes },
+  operations: { only: [...changes, "POST /tasks/:task_id/report", "POST /tasks/:task_id/task_photos"] },
 };
 
 /** Viewers see which nights are free. No guests, no money. */

@@ -33,7 +33,7 @@ const scopesByRole: Readonly<Record<Role, ReadonlySet<Scope>>> = {
     [...calendar, "clients_read", "payments_read", "payouts_read", "preferences_payments_read"],
     accountantLimits,
   ),
-  cleaner: new LimitedScopes([...calendar, "clients_read"], cleanerLimits),
+  cleaner: new LimitedScopes([...calendar, "clients_read", "tasks_read", "tasks_write"], cleanerLimits),
   viewer: new LimitedScopes(calendar, viewerLimits),
 };
 

@@ -19,8 +19,11 @@ export const scopeGroups: readonly ScopeGroup[] = [
       "inquiries_write_owned",
     ],
   },
-  { title: "Guests", scopes: ["clients_read", "clients_write", "inbox_read", "inbox_write", "reviews_write"] },
-  { title: "Rentals", scopes: ["public", "rentals_read", "rentals_write"] },
+  {
+    title: "Guests",
+    scopes: ["clients_read", "clients_write", "inbox_read", "inbox_write", "automations_write", "reviews_write"],
+  },
+  { title: "Rentals", scopes: ["public", "rentals_read", "rentals_write", "tasks_read", "tasks_write"] },
   {
     title: "Prices",
     scopes: ["rates_read", "rates_write", "discount_code_read", "discount_code_usage_read", "discount_code_write"],

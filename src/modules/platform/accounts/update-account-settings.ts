@@ -16,3 +16,8 @@ export async function updateAccountSettings(
     "composed",
   );
 }
+
+/** Notes a change of the account's settings that is stored in another table. */
+export async function touchAccountSettings({ transaction, account }: WriteContext): Promise<void> {
+  await transaction.run("update accounts set updated_at = statement_timestamp() where id = $1", [account.id]);
+}

@@ -1,4 +1,4 @@
-import { decimal, id, string, timestamps } from "../../../kernel/attribute.ts";
+import { id, percentage, string, timestamps } from "../../../kernel/attribute.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
 const readers = ["applications_read", "applications_write", "rentals_write"] as const;
@@ -15,14 +15,14 @@ export const application = defineResource("applications", {
   attributes: {
     id: id().description("The application's id."),
     name: string().readOnly().present().description("The application's name."),
-    default_price_increase: decimal({ min: 0, max: 100_00, exclusive: true }).description(
+    default_price_increase: percentage({ min: 0, max: 100_00, exclusive: true }).description(
       "Percentage that the application adds to the prices it displays; null for none.",
     ),
     ...timestamps(),
   },
   relations: {},
   changeable: {
-    rows: "installed_applications.id = :application",
+    rows: "installed_applications.id = :application or :of_account",
     reason: "An application can only change its own price increase.",
   },
   deletion: { column: "uninstalled_at", singleRead: "hidden" },

@@ -1,4 +1,4 @@
-import { date, decimal, id, timestamps } from "../../../kernel/attribute.ts";
+import { date, id, percentage, timestamps } from "../../../kernel/attribute.ts";
 import { one, owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
@@ -12,7 +12,7 @@ export const applicationsPeriodsRental = defineResource("applications_periods_re
   readScopes: ["applications_read", "applications_write"],
   attributes: {
     id: id(),
-    price_increase: decimal({ min: 0, max: 99_99 })
+    price_increase: percentage({ min: 0, max: 99_99 })
       .required()
       .description("Percentage added instead of the application's default; 0 adds nothing."),
     start_date: date().near().required().description("First arrival date to which it applies."),
@@ -32,7 +32,7 @@ export const applicationsPeriodsRental = defineResource("applications_periods_re
       .description("The rental whose prices are increased."),
   },
   changeable: {
-    rows: "applications_periods_rentals.application_id = :application",
+    rows: "applications_periods_rentals.application_id = :application or :of_account",
     reason: "An application can only change its own price increases.",
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },

@@ -10,10 +10,11 @@ const { attributes, relations } = applicationsPeriodsRental;
 const applicationId = relations.application.written?.attribute;
 const rentalId = relations.rental.written?.attribute;
 
-/** Checks that the application is the caller and that the start is not after the end. */
+/** An application writes its own increases, the account's people those of all. The start must not be after the end. */
 export const checkApplicationsPeriodsRental: Check = (draft, errors, { caller }) => {
   const application = applicationId && draft.input(applicationId);
-  if (!errors.has("application_id") && typeof application === "number" && application !== caller.application) {
+  const isOwn = caller.ofAccount || application === caller.application;
+  if (!errors.has("application_id") && typeof application === "number" && !isOwn) {
     errors.add("application_id", `must be ${caller.application}, the calling application`);
   }
   const start = draft.value(attributes.start_date);

@@ -1,5 +1,8 @@
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { newFileKey, StoredFile, UnusableFile } from "../../../kernel/files/files.ts";
 import type { BeforeContext } from "../../../kernel/write-request.ts";
@@ -23,18 +26,43 @@ interface Inspected {
 }
 
 /**
+ * Encodes an accepted file again in a directory of its own, such as a picture without its metadata. @returns the new file's path
+ */
+export type EncodeFile = (account: number, path: string, directory: string) => Promise<string>;
+
+/**
  * Stores a file before and outside the transaction of the record that will reference it: commits its row, then uploads its bytes.
  * An operation must keep it (`keepFile`) within a day; otherwise it is removed.
  * @param types allowed media types; empty allows any
+ * @param encode what is stored in place of the accepted file
  * @throws PictureTimeout
  */
 export async function storeFile(
   context: BeforeContext,
   file: NewFile,
   types: readonly string[] = [],
+  encode?: EncodeFile,
 ): Promise<StoredFile | UnusableFile> {
   const inspected = await inspectFile(context.account.id, file.path, types);
   if (inspected instanceof UnusableFile) return inspected;
+  if (encode) return storeEncoded(context, file, encode);
+  return storeInspected(context, file, inspected);
+}
+
+async function storeEncoded(
+  context: BeforeContext,
+  file: NewFile,
+  encode: EncodeFile,
+): Promise<StoredFile | UnusableFile> {
+  const directory = await mkdtemp(join(tmpdir(), "roost-encoded-"));
+  try {
+    return await storeFile(context, { ...file, path: await encode(context.account.id, file.path, directory) });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+async function storeInspected(context: BeforeContext, file: NewFile, inspected: Inspected): Promise<StoredFile> {
   const { contentType, bytes, sha256, size } = inspected;
   const key = newFileKey();
   const name = fileName(file.name);

@@ -11,7 +11,7 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import type { BeforeContext, PreparedRequest, WriteRequest } from "../../../kernel/write-request.ts";
 import { decodedBytes } from "./base64.ts";
 import { giveUpFile } from "./erase-file.ts";
-import { storeFile } from "./store-file.ts";
+import { type EncodeFile, storeFile } from "./store-file.ts";
 
 /** The largest upload (conventions.md, Bounds). */
 export const maxFileBytes = 25 * 1024 * 1024;
@@ -21,13 +21,14 @@ export const maxFileBytes = 25 * 1024 * 1024;
  * it if the transaction fails.
  * @param name the name of the `storedFile` attribute and of the form part
  * @param types allowed media types; empty allows any
+ * @param encode what is stored in place of the file, such as a picture without its metadata
  */
-export function upload(name: string, types: readonly string[] = []): Upload {
+export function upload(name: string, types: readonly string[] = [], encode?: EncodeFile): Upload {
   return {
     name,
     types,
     limit: maxFileBytes,
-    store: (body, context, request) => storeUpload(body, context, request, { name, types }),
+    store: (body, context, request) => storeUpload(body, context, request, { name, types, encode }),
   };
 }
 
@@ -35,14 +36,16 @@ async function storeUpload(
   body: JsonBody,
   context: BeforeContext,
   request: WriteRequest,
-  { name, types }: Pick<Upload, "name" | "types">,
+  { name, types, encode }: Pick<Upload, "name" | "types"> & { readonly encode: EncodeFile | undefined },
 ): Promise<PreparedRequest> {
   const part = request.files?.get(name);
   const element = request.files ? asElement(request.body) : elementIn(body, request.body);
   let file: StoredFile | UnusableFile | undefined;
-  if (part) file = await storeFile(context, { path: part.path, name: part.filename }, types);
+  if (part) file = await storeFile(context, { path: part.path, name: part.filename }, types, encode);
   else if (element && !request.files)
-    file = await storeBase64(context, element[name], { encoded: request.encoded, name: nameIn(element), types });
+    file = await storeBase64(context, element[name], {
+      ...{ encoded: request.encoded, name: nameIn(element), types, encode },
+    });
   const taken = file === undefined ? element : { ...element, [name]: file };
   const whole = taken && (request.files || file) ? { [body.of.root]: [taken] } : request.body;
   return {
@@ -72,19 +75,20 @@ interface Encoded {
   readonly encoded: WriteRequest["encoded"] | undefined;
   readonly name: string | undefined;
   readonly types: readonly string[];
+  readonly encode: EncodeFile | undefined;
 }
 
 /** Stores a base64 file; undefined if the value is not a string or is empty. @throws RequestError 413 */
 async function storeBase64(
   context: BeforeContext,
   text: unknown,
-  { encoded, name, types }: Encoded,
+  { encoded, name, types, encode }: Encoded,
 ): Promise<StoredFile | UnusableFile | undefined> {
   if (typeof text !== "string" || text === "") return undefined;
   const onDisk = encoded?.get(text);
   if (onDisk)
     return onDisk.isBase64
-      ? storeFile(context, { path: onDisk.path, name }, types)
+      ? storeFile(context, { path: onDisk.path, name }, types, encode)
       : new UnusableFile("must be a file in base64");
   const bytes = decodedBytes(text);
   if (!bytes) return new UnusableFile("must be a file in base64");
@@ -93,7 +97,7 @@ async function storeBase64(
   try {
     const path = join(directory, "0");
     await pipeline(Readable.from([bytes]), createWriteStream(path, { mode: 0o600 }));
-    return await storeFile(context, { path, name }, types);
+    return await storeFile(context, { path, name }, types, encode);
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

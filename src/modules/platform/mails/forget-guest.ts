@@ -1,8 +1,11 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
+/** SQL: a mail without its recipient and all that it said. One that waits is not sent. That there was one stays, so that it is not sent again. */
+const erased = `recipient = '(erased)', recipient_name = null, reply_to = null, content = '{}', sealed_link = null, error = null,
+  state = case when state = 'queued' then 'failed' else state end, updated_at = statement_timestamp()`;
+
 /**
- * Erases the mails about a guest, sent or not: to whom they went, and all that they said. One that waits is not sent. That there was one stays, so
- * that it is not sent again.
+ * Erases the mails about a guest, sent or not.
  * @returns no records: mails are none of the API
  */
 export async function forgetGuestInMails(
@@ -10,12 +13,22 @@ export async function forgetGuestInMails(
   { id, emails }: { readonly id: number; readonly emails: readonly string[] },
 ): Promise<readonly never[]> {
   await transaction.run(
-    `update mails set recipient = '(erased)', recipient_name = null, reply_to = null, content = '{}', sealed_link = null, error = null,
-       state = case when state = 'queued' then 'failed' else state end, updated_at = statement_timestamp()
+    `update mails set ${erased}
      where account_id = $1 and (client_id = $2
        or booking_id in (select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2)
        or conversation_id is not null and lower(recipient) = any($3::text[]))`,
     [account.id, id, emails],
   );
   return [];
+}
+
+/** Erases the mails about inquiries, whose guest may be no client. */
+export async function eraseMailsAboutInquiries(
+  { transaction, account }: AccountTransaction,
+  inquiries: readonly number[],
+): Promise<void> {
+  await transaction.run(`update mails set ${erased} where account_id = $1 and inquiry_id = any($2::bigint[])`, [
+    account.id,
+    `{${inquiries.join(",")}}`,
+  ]);
 }

@@ -30,6 +30,8 @@ export interface MailSetting {
   readonly locale: string;
   /** The absolute URL that the mail leads to; undefined where its template has none. */
   readonly link: string | undefined;
+  /** The URL of the guest's portal, where `link` leads to the payment page. */
+  readonly portal?: string | undefined;
   /** The business's name. */
   readonly host: string;
   /** The service's public URL, for links to the console. */
@@ -45,6 +47,8 @@ export interface AnyMailTemplate {
   /** Mails to guests and owners come from the business, and are not sent once its account is closed; those to people come from Roost. */
   readonly audience: "guest" | "owner" | "person";
   readonly link: MailLink;
+  /** Whether it is not sent once its booking is canceled. */
+  readonly endsWithStay: boolean;
   /** @throws Error when the values are not the template's */
   compose(values: unknown, setting: MailSetting): Promise<MailContent>;
 }
@@ -63,16 +67,19 @@ export function defineMail<Values extends TSchema>(
   options: {
     readonly audience: AnyMailTemplate["audience"];
     readonly link?: MailLink;
+    /** Default: only a mail that leads to the payment page, such as a confirmation. */
+    readonly endsWithStay?: boolean;
     /** Texts are as somebody wrote them: the layout escapes them. Amounts are hundredths, days `YYYY-MM-DD`. No secrets. */
     readonly values: Values;
     write(values: Static<Values>, setting: MailSetting): MailContent;
   },
 ): MailTemplate<Values> {
-  const { audience, link = "none", values: schema, write } = options;
+  const { audience, link = "none", endsWithStay = link === "payment", values: schema, write } = options;
   return {
     name,
     audience,
     link,
+    endsWithStay,
     values: schema,
     async compose(values, setting) {
       const { Check } = await import("typebox/schema");

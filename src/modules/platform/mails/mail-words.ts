@@ -1,4 +1,5 @@
 import { defaultLanguage, type Language, languageOf, regionalLocale } from "@roost/messages/languages.ts";
+import { currencyFormat } from "../../../core/money-format.ts";
 
 /** The language of a mail, and the locale of its dates and amounts: those of `de-AT` are Austria's. English where Roost does not speak it. */
 export function wordsOf(locale: string): { readonly language: Language; readonly locale: string } {
@@ -20,7 +21,7 @@ function regional(locale: string): string | undefined {
 
 /** An amount in words. @param hundredths of the currency */
 export function amountIn(locale: string, currency: string, hundredths: number): string {
-  return new Intl.NumberFormat(locale, { style: "currency", currency }).format(hundredths / 100);
+  return currencyFormat(locale, currency).format(hundredths / 100);
 }
 
 /** A day in words, with its weekday. @param day `YYYY-MM-DD` */

@@ -21,8 +21,11 @@ export interface MailToQueue<Values extends TSchema> {
   readonly about?: {
     readonly client?: number | null;
     readonly booking?: number | null;
+    readonly inquiry?: number | null;
     readonly conversation?: number | null;
     readonly contact?: number | null;
+    /** Its files are attached. */
+    readonly invoice?: number | null;
   };
   /** For a template whose link is `sealed`: a path of this service with a secret in it. */
   readonly link?: { readonly path: string; readonly secrets: Secrets };
@@ -43,13 +46,20 @@ export async function queueMail<Values extends TSchema>(
     throw new Error(`The mail ${template.name} needs a link exactly when its template seals one.`);
   if (about.client && (await isForgotten(context, about.client))) return undefined;
   const row = await transaction.row<{ id: number }>(
-    `insert into mails (account_id, template, recipient, recipient_name, reply_to, locale, content, cause, client_id, booking_id, conversation_id, contact_id)
-     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12)
+    `insert into mails (account_id, template, recipient, recipient_name, reply_to, locale, content, cause, client_id, booking_id, conversation_id, contact_id, invoice_id, inquiry_id)
+     values ($1, $2, $3, $4, $5, $6, $7::jsonb, $8, $9, $10, $11, $12, $13, $14)
      on conflict (account_id, cause) where cause is not null do nothing returning id`,
     [
       ...[account.id, template.name, to.address, to.name ?? null, mail.replyTo ?? null, mail.locale ?? "en"],
       ...[JSON.stringify(mail.values), mail.cause ?? null],
-      ...[about.client ?? null, about.booking ?? null, about.conversation ?? null, about.contact ?? null],
+      ...[
+        about.client ?? null,
+        about.booking ?? null,
+        about.conversation ?? null,
+        about.contact ?? null,
+        about.invoice ?? null,
+        about.inquiry ?? null,
+      ],
     ],
   );
   if (!row) return undefined;

@@ -1,7 +1,7 @@
 import { messagesIn } from "@roost/messages/messages-in.ts";
 import Type from "typebox";
 import { linkToken } from "../../../kernel/access/link-tokens.ts";
-import { MailError, type OutgoingMail } from "../../../kernel/mailer.ts";
+import { type MailAttachment, MailError, type OutgoingMail } from "../../../kernel/mailer.ts";
 import { defineJob, type JobContext } from "../../../kernel/write/jobs/job.ts";
 import { layOut } from "./mail-layout.ts";
 import { linkOwner } from "./mail-link.ts";
@@ -47,15 +47,17 @@ type QueuedMail = {
   payment_page: string | null;
   is_canceled: boolean;
   is_restricted: boolean;
+  invoice_number: string | null;
+  invoice_pdf: Buffer | null;
+  invoice_ubl: string | null;
 };
 
 /** Why a mail is not sent after all, because of what has happened since it was queued; undefined where nothing has. */
-function unwanted({ audience, link }: AnyMailTemplate, mail: QueuedMail): string | undefined {
+function unwanted({ audience, endsWithStay }: AnyMailTemplate, mail: QueuedMail): string | undefined {
   if (audience === "person") return undefined;
   if (mail.is_closed) return "The account is closed.";
   if (mail.is_restricted) return "The recipient's data is used no more.";
-  // A confirmation, or a balance that is due. What a host writes to the guest is sent.
-  return link === "payment" && mail.is_canceled ? "The booking is canceled." : undefined;
+  return endsWithStay && mail.is_canceled ? "The booking is canceled." : undefined;
 }
 
 /** Counts the attempt, and reads what is to be sent. @returns undefined when it was sent, given up or erased meanwhile */
@@ -74,7 +76,10 @@ function begin({ scope, account, secrets }: JobContext, id: number): Promise<Que
          exists (select from clients where clients.account_id = $1 and clients.id = mails.client_id
            and clients.processing_restricted_at is not null)
          or exists (select from contacts where contacts.account_id = $1 and contacts.id = mails.contact_id
-           and contacts.processing_restricted_at is not null) as is_restricted`,
+           and contacts.processing_restricted_at is not null) as is_restricted,
+         (select number from invoices where invoices.account_id = $1 and invoices.id = mails.invoice_id) as invoice_number,
+         (select pdf from invoices where invoices.account_id = $1 and invoices.id = mails.invoice_id) as invoice_pdf,
+         (select ubl from invoices where invoices.account_id = $1 and invoices.id = mails.invoice_id) as invoice_ubl`,
       [account, id, secrets.linkKey],
     ),
   );
@@ -88,6 +93,10 @@ async function writeMail(context: JobContext, template: AnyMailTemplate, mail: Q
     t,
     locale,
     link: path === undefined ? undefined : `${context.baseUrl}${path}`,
+    portal:
+      template.link === "payment" && mail.payment_page !== null
+        ? `${context.baseUrl}/portal/${mail.payment_page}`
+        : undefined,
     host: mail.business_name,
     baseUrl: context.baseUrl,
   };
@@ -100,7 +109,17 @@ async function writeMail(context: JobContext, template: AnyMailTemplate, mail: Q
     to: { name: mail.recipient_name ?? undefined, address: mail.recipient },
     replyTo: mail.reply_to ?? (isFromBusiness ? (mail.mail_reply_to ?? mail.email ?? undefined) : undefined),
     ...layOut(content, footer, language),
+    attachments: invoiceFiles(mail),
   };
+}
+
+/** The files of the mail's invoice. */
+function invoiceFiles({ invoice_number: number, invoice_pdf: pdf, invoice_ubl: ubl }: QueuedMail): MailAttachment[] {
+  if (number === null || pdf === null) return [];
+  const name = number.replace(/[^\p{L}\p{N}._-]+/gu, "-");
+  const file = { filename: `${name}.pdf`, contentType: "application/pdf", content: pdf };
+  if (ubl === null) return [file];
+  return [file, { filename: `${name}.xml`, contentType: "application/xml", content: Buffer.from(ubl) }];
 }
 
 /** The path that the mail leads to. Secrets are put in here, at the last moment, and stand nowhere else. */

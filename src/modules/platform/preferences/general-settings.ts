@@ -1,9 +1,21 @@
 import { countryCode } from "../../../core/countries.ts";
-import { currencies } from "../../../core/currencies.ts";
-import { boolean, id, integer, oneOf, string, timestamps } from "../../../kernel/attribute.ts";
+import {
+  boolean,
+  currencyCode,
+  id,
+  integer,
+  oneOf,
+  storedFile,
+  string,
+  text,
+  timestamps,
+} from "../../../kernel/attribute.ts";
+import { signedUrl } from "../../../kernel/files/file-urls.ts";
 import { locales } from "../../../kernel/locales.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { formats } from "../../../kernel/values/text.ts";
+import { maxFileBytes } from "../files/upload.ts";
+import { bic, iban, taxIdentifier } from "./bank-formats.ts";
 
 /** The business's details, shown in the account and in mails. */
 const business = {
@@ -18,6 +30,32 @@ const business = {
   state: string({ maxLength: 100 }).description("The state, region or province of the address."),
   zip: string({ maxLength: 15 }).description("The postal code of the address."),
   country_code: string({ maxLength: 2, format: countryCode }).description("Two-letter country code, ISO 3166-1."),
+};
+
+/** The business's details for its invoices (docs/guides/invoices.md). */
+const letterhead = {
+  legal_name: string({ maxLength: 150 }).description("The legal name on invoices; null for business_name."),
+  vat_number: string({ maxLength: 30, format: taxIdentifier }).description(
+    "The VAT number with its country's prefix, such as DE123456789.",
+  ),
+  tax_number: string({ maxLength: 30, format: taxIdentifier }).description("The number at the local tax office."),
+  registration_number: string({ maxLength: 100 }).description("The entry in a company register."),
+  bank_account_holder: string({ maxLength: 150 }).description("The bank account's holder; null for the legal name."),
+  iban: string({ maxLength: 42, format: iban }).description("The IBAN to which guests transfer."),
+  bic: string({ maxLength: 11, format: bic }).description("The bank's BIC."),
+  invoice_prefix: string({ maxLength: 10 }).description("Precedes the numbers of invoices: RE- gives RE-2027-0001."),
+  invoice_footer: text({ maxLength: 500 }).description("A text at the foot of invoices."),
+  vat_exemption_reason: string({ maxLength: 200 }).description(
+    "Why amounts without VAT have none, on invoices; null for a general sentence.",
+  ),
+  logo: storedFile(maxFileBytes).description(
+    "The logo of invoices, PNG or JPEG, in base64 or as a form part. Null removes it.",
+  ),
+  logo_url: string()
+    .from(
+      `(select ${signedUrl("account_logos", "stored_file_id")} from account_logos where account_logos.account_id = accounts.id)`,
+    )
+    .description("The download URL of the logo, valid for about a day without a token; null without one."),
 };
 
 /** Defaults for rentals and communication. */
@@ -37,15 +75,19 @@ const defaults = {
   default_departure_time: integer({ min: 0, max: 24 })
     .neverNull()
     .description("Hour by which guests must leave, unless the rental sets its own."),
-  default_currency: oneOf(currencies, "one of the currencies")
-    .neverNull()
-    .description("Default currency of new rentals."),
+  default_currency: currencyCode().neverNull().description("Default currency of new rentals."),
   default_downpayment: integer({ min: 0, max: 100 })
     .neverNull()
     .description("Default percentage of the price due on booking, for new rentals."),
   default_balance_due: integer({ min: 0, max: 1000 })
     .neverNull()
     .description("Default number of days before arrival on which the balance is due, for new rentals."),
+  damage_deposit_authorized_before: integer({ min: 0, max: 60 }).description(
+    "Days before arrival on which Roost authorizes damage deposits on guests' cards, unless the rental sets its own. Null: only a person authorizes.",
+  ),
+  damage_deposit_released_after: integer({ min: 0, max: 60 })
+    .neverNull()
+    .description("Days after departure on which Roost releases damage deposits, unless the rental sets its own."),
 };
 
 /** Settings for mails to guests. */
@@ -73,6 +115,13 @@ export const generalSettings = defineResource("preferences_general_settings", {
   tenancy: "itself",
   recorded: { sharesRows: true },
   readScopes: ["preferences_read", "preferences_write"],
-  attributes: { id: id().description("The account's id."), ...business, ...defaults, ...mails, ...timestamps() },
+  attributes: {
+    id: id().description("The account's id."),
+    ...business,
+    ...letterhead,
+    ...defaults,
+    ...mails,
+    ...timestamps(),
+  },
   relations: {},
 });

@@ -5,6 +5,7 @@ import type { Draft } from "../../../kernel/write/input/draft.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
 import { type AccountColumns, updateAccountSettings } from "../accounts/update-account-settings.ts";
 import { generalSettings } from "./general-settings.ts";
+import { checkLogo, saveLogo } from "./save-logo.ts";
 
 const { attributes } = generalSettings;
 const every: Attributes = attributes;
@@ -31,10 +32,13 @@ export async function updateGeneralSettings(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<void> {
+  const logo = draft.input(attributes.logo);
+  if (logo) checkLogo(logo, errors);
   errors.throwIfAny();
+  if (draft.sets(attributes.logo)) await saveLogo(context, logo ?? undefined);
   const columns: [string, { value: unknown; type: string }][] = [];
   for (const [name, attribute] of Object.entries(every)) {
-    if (!draft.changes(attribute)) continue;
+    if (attribute === attributes.logo || !draft.changes(attribute)) continue;
     const value = draft.input(attribute) ?? null;
     columns.push([name, { value, type: attribute.type.sqlType }]);
   }

@@ -5,7 +5,8 @@ import { defineResource } from "../../../kernel/resource.ts";
 /** An application's texts for a rental, in place of the rental's own (the reference, rentals_contents_overrides). */
 export const contentsOverride = defineResource("rentals_contents_overrides", {
   singular: "rentals_content_override",
-  description: "An application's texts for a rental, in place of the rental's own. One per application and rental.",
+  description:
+    "An application's texts for a rental, in place of the rental's own. One per application and rental. An application writes its own, the account's people all.",
   readScopes: ["rentals_read", "rentals_write"],
   attributes: {
     id: id(),
@@ -27,7 +28,7 @@ export const contentsOverride = defineResource("rentals_contents_overrides", {
       .description("The rental. Cannot be changed."),
   },
   changeable: {
-    rows: "rentals_contents_overrides.application_id = :application",
+    rows: "rentals_contents_overrides.application_id = :application or :of_account",
     reason: "An application can only change its own texts.",
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },

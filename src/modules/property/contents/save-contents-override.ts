@@ -14,11 +14,14 @@ const refusals = {
   rentals_contents_overrides_once: { rental_id: ["has already been taken: the application has texts for this rental"] },
 };
 
-/** The application must be the caller; it and the rental cannot change. */
+/** An application writes its own texts, the account's people those of all. The application and the rental cannot change. */
 export const checkContentsOverride: Check = (draft, errors, { caller }) => {
   const application = applicationId && draft.input(applicationId);
-  if (!errors.has("application_id") && typeof application === "number" && application !== caller.application)
+  const isOwn = caller.ofAccount || application === caller.application;
+  if (!errors.has("application_id") && typeof application === "number" && !isOwn)
     errors.add("application_id", `must be ${caller.application}, the calling application`);
+  if (!draft.creating && applicationId && draft.changes(applicationId) && !errors.has("application_id"))
+    errors.add("application_id", "cannot be changed");
   if (!draft.creating && rentalId && draft.changes(rentalId) && !errors.has("rental_id"))
     errors.add("rental_id", "cannot be changed");
 };

@@ -14,6 +14,10 @@ export const houseDate = (instant: string, table = "bookings"): string =>
 export const houseReadingAt = (instant: string, table = "bookings"): string =>
   `(${instant} at time zone ${timeZoneIn(table)} at time zone 'UTC')`;
 
+/** SQL: the instant at which the house's clock shows a reading; a row without a rental has a clock in UTC. */
+export const instantOfReading = (reading: string, table: string): string =>
+  `(${reading} at time zone 'UTC' at time zone coalesce(${timeZoneIn(table)}, 'UTC'))`;
+
 const houseNow = (table: string): string => houseReadingAt("now()", table);
 
 /** SQL: no house's clock shows an earlier time than this, or a later one. The first serves indexes. */

@@ -47,6 +47,18 @@ export async function makeRenditions(
   return renditions.map(({ name, side, format }) => ({ path: join(directory, name), side, format }));
 }
 
+/**
+ * Encodes a picture as one JPEG of at most 1,600 pixels, without its metadata.
+ * @returns its path in the directory
+ * @throws PictureTimeout; Error if encoding fails
+ */
+export async function withoutMetadata(account: number, picture: string, directory: string): Promise<string> {
+  const name = `${photoSizes.grande}.jpg`;
+  const { signal } = new AbortController();
+  await encodings.run(account, () => encode([picture, directory, String(photoSizes.grande), name], signal));
+  return join(directory, name);
+}
+
 async function encode(parameters: readonly string[], signal: AbortSignal): Promise<void> {
   const timeout = AbortSignal.timeout(maxEncodeMs);
   const program = spawn(process.execPath, [join(import.meta.dirname, "encode-process.ts"), ...parameters], {

@@ -1,6 +1,17 @@
 import { countryCode } from "../../../core/countries.ts";
-import { currencies } from "../../../core/currencies.ts";
-import { boolean, decimal, float, integer, oneOf, string, text, time, translated } from "../../../kernel/attribute.ts";
+import {
+  money as amount,
+  boolean,
+  currencyCode,
+  decimal,
+  float,
+  integer,
+  oneOf,
+  string,
+  text,
+  time,
+  translated,
+} from "../../../kernel/attribute.ts";
 import { formats } from "../../../kernel/values/text.ts";
 import { maxPreparationDays } from "../occupancy/preparation.ts";
 import { certifications } from "./certifications.ts";
@@ -38,6 +49,9 @@ export const description = {
   summary: translated({ maxLength: 400, multiline: true }).description("A short description, for lists."),
   description: translated({ maxLength: 5000, multiline: true }).description(
     "The full description, for the rental's page.",
+  ),
+  house_rules: translated({ maxLength: 5000, multiline: true }).description(
+    "The house rules for guests, such as quiet hours, smoking, pets and parties.",
   ),
   rental_type: oneOf(rentalTypes).description("The kind of home; null if unknown."),
   management_type: oneOf(managementTypes).description(
@@ -124,10 +138,10 @@ export const stay = {
 
 /** Prices and deposits. Percentages and days are integers. */
 export const money = {
-  currency: oneOf(currencies, "one of the currencies")
+  currency: currencyCode()
     .presentOrAbsent()
     .description("The currency of all the rental's amounts. Defaults to the account's."),
-  base_rate: decimal({ min: 0, exclusive: true }).description(
+  base_rate: amount({ min: 0, exclusive: true }).description(
     "The rate per night (or week, see base_rate_kind) before seasons and rules. If null, nights without a written rate cannot be sold.",
   ),
   base_rate_kind: oneOf(baseRateKinds)
@@ -135,7 +149,7 @@ export const money = {
     .description(
       "Whether base_rate and absolute_min_price are nightly or weekly. A weekly rate counts one seventh per night.",
     ),
-  absolute_min_price: decimal({ min: 0 }).description("The minimum price of every night. Null for no minimum."),
+  absolute_min_price: amount({ min: 0 }).description("The minimum price of every night. Null for no minimum."),
   min_price: decimal()
     .readOnly()
     .description("The lowest final nightly rate of the rental's static rates; null without any."),
@@ -159,7 +173,7 @@ export const money = {
   balance_due: integer({ min: 0, max: 1000 })
     .neverNull()
     .description("Days before arrival at which the balance is due."),
-  damage_deposit: decimal({ min: 0 }).description("The damage deposit. Null for none."),
+  damage_deposit: amount({ min: 0 }).description("The damage deposit. Null for none."),
   charge_damage_deposit_on_arrival: boolean()
     .readOnly()
     .present()
@@ -168,9 +182,12 @@ export const money = {
   damage_deposit_external_collection_method_name: string()
     .readOnly()
     .description("The collection method's name, if it is external."),
-  refund_damage_deposit_after: integer()
-    .readOnly()
-    .description("Days after departure within which the deposit is refunded; null if unknown."),
+  damage_deposit_authorized_before: integer({ min: 0, max: 60 }).description(
+    "Days before arrival on which Roost authorizes the deposit on the guest's card. Null for the account's days.",
+  ),
+  refund_damage_deposit_after: integer({ min: 0, max: 60 }).description(
+    "Days after departure after which the deposit is released or refunded. Null for the account's days.",
+  ),
   mid_term_pricing_active: boolean()
     .neverNull()
     .description("Whether only the mid-term rate map prices stays of 31 nights or more."),

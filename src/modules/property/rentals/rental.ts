@@ -1,4 +1,5 @@
 import { id, ids, integer, timestamps } from "../../../kernel/attribute.ts";
+import { ownCurrency } from "../../../kernel/currency-source.ts";
 import { many, one, owner, plannedMany } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 import { agreementOfRental } from "./newest-agreement.ts";
@@ -96,6 +97,7 @@ export const rental = defineResource("rentals", {
       description: "A rental's nightly rates have changed; changes.dates lists the nights.",
     },
   ],
+  currency: ownCurrency("select default_currency as currency from accounts where id = $1"),
   deletion: { column: "deleted_at", singleRead: "hidden" },
   search: rentalSearch,
   published: "rentals.published_at is not null and rentals.deleted_at is null",

@@ -5,7 +5,7 @@ interface Rows {
   rows<Row extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<Row[]>;
 }
 
-/** An exact exchange rate: amount × numerator / denominator. */
+/** An exchange rate, exactly as it is used and shown: amount × numerator / denominator. The denominator is a power of ten. */
 export interface Exchange {
   readonly numerator: bigint;
   readonly denominator: bigint;
@@ -42,7 +42,20 @@ export async function exchangeBetween(
     const rate = found.find((row) => row.currency === currency)?.rate;
     return rate === undefined ? undefined : BigInt(rate.replace(".", ""));
   };
-  const [denominator, numerator] = [perEuro(from), perEuro(to)];
-  if (denominator === undefined || numerator === undefined) return undefined;
-  return { numerator, denominator, day: Math.min(...found.map((row) => row.day)) };
+  const [of, into] = [perEuro(from), perEuro(to)];
+  if (of === undefined || into === undefined) return undefined;
+  return { ...asShown(into, of), day: Math.min(...found.map((row) => row.day)) };
+}
+
+/** Decimals of a shown rate, and the fewest significant digits of a small one. */
+const shownDigits = 8;
+
+/**
+ * The quotient of two rates, rounded half up to the decimals that are shown: whoever multiplies by the shown rate gets the figures of the
+ * service (pricing.md, Exchange). It has eight decimals, and more below 0.1, so that it has eight significant digits.
+ */
+export function asShown(numerator: bigint, denominator: bigint): Pick<Exchange, "numerator" | "denominator"> {
+  let one = 10n ** BigInt(shownDigits);
+  while (numerator * one < denominator * 10n ** BigInt(shownDigits - 1)) one *= 10n;
+  return { numerator: (2n * numerator * one + denominator) / (2n * denominator), denominator: one };
 }

@@ -28,9 +28,10 @@ export function exchanger(exchange: Exchange, into: string): (amount: number) =>
   };
 }
 
-/** The rate as a decimal with up to eight decimals: `1.0`, `1.0834`. */
+/** The rate with all its decimals: `1.0`, `1.0834`. */
 export function exchangeRateText({ numerator, denominator }: Exchange): string {
-  const scaled = (2n * numerator * 100_000_000n + denominator) / (2n * denominator);
-  const digits = scaled.toString().padStart(9, "0");
-  return `${digits.slice(0, -8)}.${digits.slice(-8).replace(/0{1,7}$/, "")}`;
+  const places = denominator.toString().length - 1;
+  const digits = numerator.toString().padStart(places + 1, "0");
+  const whole = digits.slice(0, digits.length - places);
+  return `${whole}.${digits.slice(digits.length - places).replace(/0+$/, "") || "0"}`;
 }

@@ -14,6 +14,8 @@ export interface AgentToken {
   readonly accounts: readonly [number, ...number[]];
   readonly multi: boolean;
   readonly user: number;
+  /** Whether it may propose changes for a person to approve. Otherwise the endpoint is read-only. */
+  readonly mayPropose: boolean;
   /** The person's current role in each of the token's accounts. */
   readonly roles: ReadonlyMap<number, Role>;
 }
@@ -36,7 +38,7 @@ export interface PresentedAgentToken extends PresentedToken {
  * their use and extends their sessions. It locks tokens by id, and a session only after its token, so processes cannot deadlock.
  *
  * Its additional value is the sessions' digests. Its own columns are the id, prefix, whether it is for several accounts, the person, the
- * accounts with the person's roles (without accounts that the person left), and whether the session is live.
+ * accounts with the person's roles (without accounts that the person left), whether the session is live, and whether it may propose.
  */
 const statement: Statement = {
   name: "verify agent tokens",
@@ -45,7 +47,7 @@ const statement: Statement = {
       select index, digest, requests, session
       from unnest($1::integer[], $2::bytea[], $3::integer[], $4::bytea[]) as asked (index, digest, requests, session)
     ), found as (
-      select id, digest, prefix, multi, user_id from agent_tokens
+      select id, digest, prefix, multi, user_id, may_propose from agent_tokens
       where digest in (select digest from asked) and revoked_at is null and (expires_at is null or expires_at > now())
       order by id for no key update
     ), counted as (
@@ -72,7 +74,7 @@ const statement: Statement = {
         join accounts on accounts.id = reached.account_id
         join memberships on memberships.account_id = reached.account_id and memberships.user_id = found.user_id
         where reached.agent_token_id = found.id and accounts.closed_at is null),
-      slid.digest is not null
+      slid.digest is not null, found.may_propose
     from (select) as always
     left join (asked join found using (digest) join counted using (id)
       left join slid on slid.digest = asked.session and slid.agent_token_id = found.id) on true
@@ -85,7 +87,7 @@ export const agentTokens: TokenKind<PresentedAgentToken, AgentIdentity> = {
   isTokenText: isAgentTokenText,
   variant: ({ session }) => session ?? "",
   additionalValues: (presented) => [digestArray(presented.map(({ session }) => sessionDigest(session)))],
-  identify([id, prefix, multi, user, list, sessionLives]) {
+  identify([id, prefix, multi, user, list, sessionLives, mayPropose]) {
     const roles = rolesIn(list ?? "");
     const [first, ...others] = roles.keys();
     if (!prefix || first === undefined) return undefined;
@@ -96,6 +98,7 @@ export const agentTokens: TokenKind<PresentedAgentToken, AgentIdentity> = {
         accounts: [first, ...others],
         multi: multi === "t",
         user: Number(user),
+        mayPropose: mayPropose === "t",
         roles,
       },
       hasSession: sessionLives === "t",

@@ -11,6 +11,8 @@ export interface NewAgentToken {
   readonly multi: boolean;
   /** Epoch milliseconds; without it the token is valid until revoked. */
   readonly expiresAt?: number;
+  /** Whether it may propose changes for a person to approve; by default it only reads. */
+  readonly mayPropose?: boolean;
 }
 
 export interface CreatedAgentToken {
@@ -28,13 +30,14 @@ export async function createAgentToken(transaction: Transaction, input: NewAgent
   await check(transaction, input, accounts);
   const token = newAgentToken();
   const made = await transaction.row<{ id: number }>(
-    "insert into agent_tokens (digest, prefix, user_id, multi, expires_at) values ($1, $2, $3, $4, $5) returning id",
+    "insert into agent_tokens (digest, prefix, user_id, multi, expires_at, may_propose) values ($1, $2, $3, $4, $5, $6) returning id",
     [
       digestOf(token),
       prefixOf(token),
       input.user,
       input.multi,
       input.expiresAt === undefined ? null : new Date(input.expiresAt).toISOString(),
+      input.mayPropose ?? false,
     ],
   );
   if (!made) throw new Error("The insert into agent_tokens returned no id.");

@@ -9,6 +9,8 @@ export interface ListedAgentToken {
   readonly rateLimit: number;
   readonly accounts: readonly number[];
   readonly multi: boolean;
+  /** Whether it may propose changes. */
+  readonly mayPropose: boolean;
   readonly createdAt: number;
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
@@ -31,7 +33,7 @@ export async function listAgentTokens(
   { account, user }: AgentTokenFilter = {},
 ): Promise<ListedAgentToken[]> {
   return transaction.rows<ListedAgentToken & Record<string, unknown>>(
-    `select agent_tokens.id, prefix, users.email, rate_limit as "rateLimit", multi, agent_tokens.created_at as "createdAt", expires_at as "expiresAt",
+    `select agent_tokens.id, prefix, users.email, rate_limit as "rateLimit", multi, may_propose as "mayPropose", agent_tokens.created_at as "createdAt", expires_at as "expiresAt",
        last_used_at as "lastUsedAt", revoked_at as "revokedAt",
        revoked_at is null and (expires_at is null or expires_at > now()) as good,
        array(select account_id from agent_token_accounts where agent_token_id = agent_tokens.id order by 1) as accounts

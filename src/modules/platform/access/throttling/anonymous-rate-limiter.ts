@@ -1,8 +1,8 @@
 import { type RateLimitStatus, rateLimitStatus } from "../rate-limit-status.ts";
 import { networkOf } from "./subject.ts";
 
-/** Requests without a valid token that one address may make per hour. */
-const limit = 300;
+/** Requests without a valid token that one address may make per hour, unless another limit is set. */
+const defaultLimit = 300;
 const hourMs = 3_600_000;
 /** Tracked addresses: about 20 MB. Beyond that, the oldest is evicted and starts over. */
 const maxAddresses = 100_000;
@@ -21,6 +21,12 @@ interface Hour {
 export class AnonymousRateLimiter {
   /** In the order of their start, and so of their end. */
   private readonly hours = new Map<string, Hour>();
+  private readonly limit: number;
+
+  /** @param limit requests per hour */
+  constructor(limit = defaultLimit) {
+    this.limit = limit;
+  }
 
   /** Counts one request. @param now epoch milliseconds */
   count(address: string, now: number): RateLimitStatus {
@@ -28,18 +34,18 @@ export class AnonymousRateLimiter {
     const network = networkOf(address);
     const hour = this.hourOf(network, now) ?? this.begin(network, now);
     hour.used++;
-    return statusOf(hour);
+    return this.statusOf(hour);
   }
 
   /** An address's status without counting, for requests that are never refused. @param now epoch milliseconds */
   peek(address: string, now: number): RateLimitStatus {
     const hour = this.hourOf(networkOf(address), now);
-    return hour ? statusOf({ ...hour, used: Math.min(hour.used, limit) }) : this.untouched(now);
+    return hour ? this.statusOf({ ...hour, used: Math.min(hour.used, this.limit) }) : this.untouched(now);
   }
 
   /** An unused hour, for requests that count toward no address. @param now epoch milliseconds */
   untouched(now: number): RateLimitStatus {
-    return statusOf({ used: 0, endsAt: now + hourMs });
+    return this.statusOf({ used: 0, endsAt: now + hourMs });
   }
 
   private hourOf(network: string, now: number): Hour | undefined {
@@ -63,8 +69,8 @@ export class AnonymousRateLimiter {
       this.hours.delete(network);
     }
   }
-}
 
-function statusOf({ used, endsAt }: Hour): RateLimitStatus {
-  return rateLimitStatus(limit, used, Math.ceil(endsAt / 1000));
+  private statusOf({ used, endsAt }: Hour): RateLimitStatus {
+    return rateLimitStatus(this.limit, used, Math.ceil(endsAt / 1000));
+  }
 }

@@ -8,7 +8,7 @@ export const bookingConfirmation = defineMail("booking confirmation", {
   link: "payment",
   values: bookingValues,
   write(values, setting) {
-    const { t } = setting;
+    const { t, portal } = setting;
     const price = priceLines(values, setting);
     return {
       subject: t("mails.stay.confirmedSubject", { reference: values.reference, rental: values.rental }),
@@ -21,6 +21,7 @@ export const bookingConfirmation = defineMail("booking confirmation", {
         { kind: "lines", rows: stayLines(values, setting) },
         ...(price.length === 0 ? [] : [{ kind: "lines" as const, rows: price }]),
         ...payButton(values, setting),
+        ...(portal === undefined ? [] : [{ kind: "button" as const, label: t("mails.stay.portal"), url: portal }]),
         ...closingWords(values, setting),
       ],
     };

@@ -35,6 +35,18 @@ export const bookingValues = Type.Object({
   freeUntil: nullable(Type.String()),
   /** The cost of canceling from each day on, earliest first. */
   penalties: Type.Array(Type.Object({ from: Type.String(), percentage: Type.Number() })),
+  /** The damage deposit: what is or was taken of it, and the host's words. Absent from other mails. */
+  deposit: Type.Optional(
+    Type.Object({
+      amount: Type.Integer(),
+      /** The reason why the last authorization was refused, in the gateway's English, or why a part was captured. */
+      reason: nullable(Type.String()),
+      message: nullable(Type.String()),
+      /** The planned day of the authorization. */
+      from: nullable(Type.String()),
+      releasedOn: Type.String(),
+    }),
+  ),
   /** How to reach the host: addresses and numbers. */
   contacts: Type.Array(Type.String()),
 });

@@ -18,8 +18,8 @@ export type CalendarNews = Type.Static<typeof calendarNews>;
 
 /** An event that a member chose to hear of (docs/design/notifications.md). */
 export const noticeValues = Type.Object({
-  kind: Type.Enum(["booked", "canceled", "unread", "feed"]),
-  /** The id of the booking, conversation or calendar. */
+  kind: Type.Enum(["booked", "canceled", "unread", "feed", "task"]),
+  /** The id of the booking, conversation, calendar or task. */
   record: Type.Integer(),
   rental: nullableText,
   guest: nullableText,
@@ -27,6 +27,8 @@ export const noticeValues = Type.Object({
   from: nullableText,
   to: nullableText,
   calendar: Type.Union([calendarNews, Type.Null()]),
+  /** A cleaner's report. Absent in mails of earlier releases. */
+  problem: Type.Optional(nullableText),
 });
 export type NoticeValues = Type.Static<typeof noticeValues>;
 
@@ -51,6 +53,7 @@ export function noticeWords(values: NoticeValues, t: TranslateServer, locale: st
     canceled: () => ({ title: t("mails.notice.canceled", { rental }), text: stay }),
     unread: () => ({ title: t("mails.notice.unread", { guest }), text: t("mails.notice.unreadText", { rental }) }),
     feed: () => calendarWords(values.calendar, rental, t),
+    task: () => ({ title: t("mails.notice.task", { rental }), text: values.problem ?? "" }),
   };
   return words[kind]();
 }
@@ -67,5 +70,6 @@ function calendarWords(news: CalendarNews | null, rental: string, t: TranslateSe
 /** Where a notification leads: a path of the console. */
 export function noticePath({ kind, record }: Pick<NoticeValues, "kind" | "record">): string {
   if (kind === "unread") return `/console/inbox?conversation=${record}`;
+  if (kind === "task") return `/console/cleaning?task=${record}`;
   return kind === "feed" ? "/console/settings/calendars" : `/console/bookings/${record}`;
 }

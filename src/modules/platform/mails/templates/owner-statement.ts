@@ -8,10 +8,14 @@ const shares = {
   taxes: Type.Integer(),
   commission: Type.Integer(),
   payment_charge_commission: Type.Integer(),
+  /** Absent in mails that were queued before statements showed disputes. */
+  disputes_lost: Type.Optional(Type.Integer()),
   kept_by_manager: Type.Integer(),
   payback_to_owner: Type.Integer(),
 };
-const shareNames = ["final_price", "taxes", "commission", "payment_charge_commission", "kept_by_manager"] as const;
+const shareNames = [
+  ...(["final_price", "taxes", "commission", "payment_charge_commission", "disputes_lost", "kept_by_manager"] as const),
+] as const;
 
 const total = Type.Object({ currency: Type.String(), nights: Type.Integer(), amounts: Type.Object(shares) });
 const stay = Type.Object({
@@ -72,10 +76,11 @@ function blocksOf({ name, stays, totals }: Static<typeof rental>, { t, locale }:
       rows: [
         { label: t("mails.statement.nights"), value: String(nights) },
         ...shareNames
-          .filter((each) => amounts[each] !== 0)
-          .map((each) => ({
+          .map((each) => ({ each, amount: amounts[each] ?? 0 }))
+          .filter(({ amount }) => amount !== 0)
+          .map(({ each, amount }) => ({
             label: t(`mails.statement.shares.${each}`),
-            value: amountIn(locale, currency, each === "final_price" ? amounts[each] : -amounts[each]),
+            value: amountIn(locale, currency, each === "final_price" ? amount : -amount),
           })),
         {
           label: t("mails.statement.shares.payback_to_owner"),

@@ -1,0 +1,43 @@
+import Type, { type Static } from "typebox";
+import { defineMail, type MailBlock, type MailContent, type MailSetting } from "../mail-template.ts";
+
+/** Stands in a stored text for the payment page, whose secret address is put in when the mail is sent. No filter of a template changes it. */
+export const paymentMark = "\u{F8FF}\u{F8FE}\u{F8FF}";
+
+const values = Type.Object({
+  /** Null: one that names the booking or the business. */
+  subject: Type.Union([Type.String(), Type.Null()]),
+  content: Type.String(),
+  reference: Type.Union([Type.String(), Type.Null()]),
+});
+
+/** A text that a rule sends to a guest about a stay, as the host wrote it. */
+export const automatedMessage = defineMail("automated message", {
+  audience: "guest",
+  link: "payment",
+  values,
+  write,
+});
+
+/** A text that a rule sends to a guest whose stay was canceled before. */
+export const automatedFarewell = defineMail("automated farewell", { audience: "guest", values, write });
+
+/** A text that a rule sends to people of the business. */
+export const automatedNotice = defineMail("automated notice", { audience: "person", values, write });
+
+function write({ subject, content, reference }: Static<typeof values>, setting: MailSetting): MailContent {
+  const { t, host } = setting;
+  const ofBooking = reference === null ? undefined : t("mails.messageToGuest.subjectOfBooking", { reference });
+  return {
+    subject: subject?.replaceAll(paymentMark, "") ?? ofBooking ?? t("mails.messageToGuest.subject", { host }),
+    blocks: content.split(paymentMark).flatMap((text, index) => [...payButton(index, setting), ...paragraph(text)]),
+  };
+}
+
+/** The button in place of the mark before a part of the text. */
+function payButton(part: number, { t, link }: MailSetting): MailBlock[] {
+  return part === 0 || link === undefined ? [] : [{ kind: "button", label: t("mails.stay.pay"), url: link }];
+}
+
+/** A part of the text, without the line breaks around a button. */
+const paragraph = (text: string): MailBlock[] => (text.trim() === "" ? [] : [{ kind: "paragraph", text: text.trim() }]);
