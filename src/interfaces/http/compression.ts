@@ -16,7 +16,7 @@ export function compressAnswers(app: FastifyInstance): void {
     const bytes = typeof payload === "string" ? Buffer.from(payload) : payload;
     void reply.header("vary", variesByCoding(reply.getHeader("vary")));
     const coding = codingOf(request.headers["accept-encoding"], bytes.length);
-    if (coding === undefined) return done(null, payload);
+    if (coding === undefined) return done(null, bytes);
     void reply.header("content-encoding", coding).removeHeader("content-length");
     if (request.method === "HEAD") return done(null, noBody());
     compressed(bytes, coding).then((body) => done(null, body), done);

@@ -4,7 +4,9 @@ import type { Database } from "../../database/connect/database.ts";
 import type { Secrets } from "../../kernel/access/secrets.ts";
 import { notFound } from "../../kernel/errors.ts";
 import { type ByteRange, type FileStore, MissingFileError } from "../../kernel/files/files.ts";
+import { type FoundDocument, findInvoiceDocument } from "../../modules/money/invoices/find-document.ts";
 import { type FoundFile, findFile } from "../../modules/platform/files/find-file.ts";
+import { type FoundSignature, findSignature } from "../../modules/stays/portal/agreement/find-signature.ts";
 import { byteRange } from "./headers/byte-range.ts";
 import { contentDisposition } from "./headers/content-disposition.ts";
 
@@ -20,6 +22,9 @@ export interface FilesDependencies {
 /** Media types without markup, which browsers may display. All others are downloads. */
 const inlineTypes = new Set(["image/jpeg", "image/png", "image/webp", "image/gif", "image/avif", "application/pdf"]);
 
+/** A file of the file store, or a document of the database. */
+type ServedFile = FoundFile | FoundDocument | FoundSignature;
+
 type FileRequest = { readonly Params: { readonly token: string } };
 
 /**
@@ -34,7 +39,12 @@ export async function servedFiles(app: FastifyInstance, dependencies: FilesDepen
       url,
       async handler(request, reply) {
         const { database, secrets, clock } = dependencies;
-        const file = await findFile(database, secrets, request.params.token, clock());
+        const { token } = request.params;
+        const now = clock();
+        const file =
+          (await findFile(database, secrets, token, now)) ??
+          (await findInvoiceDocument(database, secrets, token, now)) ??
+          (await findSignature(database, secrets, token, now));
         if (!file) throw notFound("File not found, or its link has expired.");
         if (!isNotModified(request, file)) return sendFile(dependencies.files, request, reply, file);
         setHeaders(reply, file);
@@ -44,7 +54,7 @@ export async function servedFiles(app: FastifyInstance, dependencies: FilesDepen
   }
 }
 
-function setHeaders(reply: FastifyReply, { contentType, name, sha256, isPublic }: FoundFile): void {
+function setHeaders(reply: FastifyReply, { contentType, name, sha256, isPublic }: ServedFile): void {
   const isInline = inlineTypes.has(contentType);
   const type = contentType === "text/plain" ? "text/plain; charset=utf-8" : contentType;
   // Browsers' PDF viewers show nothing in a sandbox.
@@ -64,7 +74,7 @@ function setHeaders(reply: FastifyReply, { contentType, name, sha256, isPublic }
 }
 
 /** Whether the client has the file already (RFC 9110, 13.1.2). */
-function isNotModified({ headers }: FastifyRequest, { sha256 }: FoundFile): boolean {
+function isNotModified({ headers }: FastifyRequest, { sha256 }: ServedFile): boolean {
   const header = headers["if-none-match"] ?? "";
   const tags = header.split(",").map((tag) => tag.trim().replace(/^W\//, ""));
   return tags.includes("*") || tags.includes(`"${sha256.toString("base64url")}"`);
@@ -75,7 +85,7 @@ async function sendFile(
   files: FileStore,
   request: FastifyRequest,
   reply: FastifyReply,
-  file: FoundFile,
+  file: ServedFile,
 ): Promise<FastifyReply> {
   const { bytes } = file;
   const range = rangeOf(request, file);
@@ -87,7 +97,7 @@ async function sendFile(
   return content ? reply.send(content) : reply.send();
 }
 
-function rangeOf({ headers, method }: FastifyRequest, { bytes, sha256 }: FoundFile): ByteRange | "none" | undefined {
+function rangeOf({ headers, method }: FastifyRequest, { bytes, sha256 }: ServedFile): ByteRange | "none" | undefined {
   // The client does not want a range of a changed file (RFC 9110, 13.1.5).
   const condition = headers["if-range"];
   const isSame = condition === undefined || condition === `"${sha256.toString("base64url")}"`;
@@ -95,9 +105,10 @@ function rangeOf({ headers, method }: FastifyRequest, { bytes, sha256 }: FoundFi
   return isSame && method === "GET" ? byteRange(headers.range, bytes) : undefined;
 }
 
-async function contentOf(files: FileStore, { key }: FoundFile, range: ByteRange | undefined): Promise<Readable> {
+async function contentOf(files: FileStore, file: ServedFile, range: ByteRange | undefined): Promise<Readable | Buffer> {
+  if ("data" in file) return range ? file.data.subarray(range.start, range.end + 1) : file.data;
   try {
-    return await files.read(key, range);
+    return await files.read(file.key, range);
   } catch (error) {
     if (error instanceof MissingFileError) throw notFound("The file no longer exists.");
     throw error;

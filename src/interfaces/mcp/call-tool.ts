@@ -1,18 +1,18 @@
-import type { FastifyRequest } from "fastify";
 import { mayDo } from "../../kernel/limits.ts";
 import { isObject } from "../../kernel/values/structure.ts";
+import type { AgentToken } from "../../modules/platform/access/agent-tokens/agent-tokens.ts";
 import { readScopesOfRole } from "../../modules/platform/access/roles.ts";
 import { activeAccount, metaKey } from "./active-account.ts";
 import { agentOf } from "./authentication.ts";
 import { roleIn } from "./caller.ts";
 import type { ToolDependencies } from "./dependencies.ts";
 import { forRole } from "./for-role.ts";
+import type { MethodCall, MethodResult } from "./protocol/offering.ts";
 import { rpcErrorOf } from "./rpc/errors.ts";
-import type { RpcRequest } from "./rpc/message.ts";
 import { codes, invalidParams, RpcError } from "./rpc/rpc-error.ts";
 import { Arguments } from "./tools/arguments.ts";
 import type { Tool, ToolAnswer } from "./tools/tool.ts";
-import { propertiesOf, tools } from "./tools/tools.ts";
+import { propertiesOf, toolsOf } from "./tools/tools.ts";
 
 /** The fields of an audit line. Record contents and filters are omitted: they may be personal data. */
 interface Audit {
@@ -22,12 +22,24 @@ interface Audit {
   resource?: string;
 }
 
-/** Calls a tool and logs an audit line. @returns the result as JSON text @throws RpcError for any failure */
-export async function callTool(
+/** `tools/call`. @throws RpcError for any failure */
+export async function callTool(dependencies: ToolDependencies, call: MethodCall): Promise<MethodResult> {
+  const { json } = await answerTool(dependencies, call, call.params);
+  const text = JSON.stringify(json);
+  return { json: `{"content":[{"type":"text","text":${text}}],"structuredContent":${json},"isError":false}` };
+}
+
+/**
+ * Runs a tool in the call's account and logs an audit line.
+ * @param tool its name and arguments
+ * @throws RpcError for any failure
+ */
+export async function answerTool(
   dependencies: ToolDependencies,
-  request: FastifyRequest,
-  { params }: RpcRequest,
-): Promise<string> {
+  call: MethodCall,
+  tool: { readonly name?: unknown; readonly arguments?: unknown },
+): Promise<ToolAnswer> {
+  const { request } = call;
   const { token } = agentOf(request);
   const audit: Audit = { token: `${token.tokenId} ${token.prefix}` };
   const startedAt = performance.now();
@@ -36,9 +48,9 @@ export async function callTool(
     request.log.info({ audit: "agent", ...audit, ...outcome, ms }, "called agent tool");
   };
   try {
-    const { json, rows } = await run(dependencies, request, params, audit);
-    log({ rows });
-    return `{"content":[{"type":"text","text":${JSON.stringify(json)}}],"structuredContent":${json},"isError":false}`;
+    const answer = await run(dependencies, call, tool, audit);
+    log({ rows: answer.rows });
+    return answer;
   } catch (error) {
     const rpcError = rpcErrorOf(error, request);
     log({ rows: 0, error: rpcError.code });
@@ -48,14 +60,14 @@ export async function callTool(
 
 async function run(
   dependencies: ToolDependencies,
-  request: FastifyRequest,
-  params: RpcRequest["params"],
+  { request, params, inSession }: MethodCall,
+  called: { readonly name?: unknown; readonly arguments?: unknown },
   audit: Audit,
 ): Promise<ToolAnswer> {
   const { token } = agentOf(request);
-  const tool = toolOf(params.name);
+  const tool = toolOf(called.name, inSession, token);
   audit.tool = tool.name;
-  const input = argumentsOf(params.arguments);
+  const input = argumentsOf(called.arguments);
   if (typeof input.resource === "string" && dependencies.resources.has(input.resource)) audit.resource = input.resource;
   const meta = isObject(params._meta) ? params._meta[metaKey] : undefined;
   const pins = { meta, argument: input.account_id, header: request.headers["x-service-account-id"] };
@@ -71,16 +83,20 @@ async function run(
     dependencies: readable,
     token,
     account,
-    args: new Arguments(input, propertiesOf(tool, readable), tool.aliases),
+    requestId: request.id,
+    args: new Arguments(input, propertiesOf(tool), tool.aliases),
   });
 }
 
-function toolOf(name: unknown): Tool {
+function toolOf(name: unknown, inSession: boolean, token: AgentToken): Tool {
   if (typeof name !== "string") throw invalidParams("Invalid params: name is required.");
-  const tool = tools.get(name);
+  const own = toolsOf(token);
+  const tool = own.get(name);
   if (tool) return tool;
-  const names = [...tools.keys()].join(", ");
-  throw new RpcError(codes.methodNotFound, `Unknown tool ${name.slice(0, 60)}. Available tools: ${names}.`);
+  const names = [...own.keys()].join(", ");
+  // 2026-07-28 answers an unknown tool as invalid parameters: the method exists.
+  const code = inSession ? codes.methodNotFound : codes.invalidParams;
+  throw new RpcError(code, `Unknown tool ${name.slice(0, 60)}. Available tools: ${names}.`);
 }
 
 function argumentsOf(input: unknown): Record<string, unknown> {

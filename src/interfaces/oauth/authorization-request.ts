@@ -106,8 +106,8 @@ function readScopes(text: string, application: Application): Scope[] {
   return scopes;
 }
 
-/** RFC 7636, 4.3. S256 must be named explicitly, because the RFC's default is plain. */
-function readChallenge(parameters: OAuthParameters): string | undefined {
+/** The code challenge (RFC 7636, 4.3); undefined without PKCE. S256 must be named explicitly, because the RFC's default is plain. */
+export function readChallenge(parameters: OAuthParameters): string | undefined {
   const challenge = parameters.get("code_challenge");
   const method = parameters.get("code_challenge_method");
   if (challenge === undefined && method === undefined) return undefined;

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** The cookies of the pages: the session, the browser's visit before sign-in, and the device known from earlier sign-ins. */
-export type CookieName = "roost_session" | "roost_visit" | "roost_device";
+/**
+ * The cookies of the pages: the session, the browser's visit before sign-in, the device known from earlier sign-ins, and a guest's visits of
+ * portals.
+ */
+export type CookieName = "roost_session" | "roost_visit" | "roost_device" | "roost_guest";
 
 /**
  * Reads a 32-byte secret from a cookie; undefined for anything else. Over HTTPS only the `__Host-` name counts, which other hosts and
@@ -30,6 +33,19 @@ export function setDeviceCookie(
   maxAge: number,
 ): void {
   write(request, reply, "roost_device", parts.map((part) => part.toString("base64url")).join("."), maxAge);
+}
+
+/** Portals that one browser has open; older ones are dropped. */
+const maxVisits = 10;
+
+/** Reads the texts of a guest's visits, unverified, newest first. */
+export const guestCookie = (request: FastifyRequest): string[] =>
+  textOf(request, "roost_guest").split("~").slice(0, maxVisits);
+
+/** Adds a visit to those of other stays. @param maxAge seconds */
+export function addGuestVisit(request: FastifyRequest, reply: FastifyReply, text: string, maxAge: number): void {
+  const visits = [text, ...guestCookie(request).filter((other) => other !== "" && other !== text)];
+  write(request, reply, "roost_guest", visits.slice(0, maxVisits).join("~"), maxAge);
 }
 
 function textOf(request: FastifyRequest, name: CookieName): string {

@@ -4,12 +4,14 @@ import type { Database } from "../../database/connect/database.ts";
 import type { ServiceSecrets } from "../../kernel/access/secrets.ts";
 import { notFound, RequestError } from "../../kernel/errors.ts";
 import { GatewayError } from "../../modules/money/gateways/gateway.ts";
-import { payAtGateway, payWithToken } from "../../modules/money/payments/pay-on-page.ts";
-import { type FoundPage, findPage, readBill } from "../../modules/money/payments/payment-page.ts";
+import { authorizeAtGateway, authorizeWithToken } from "../../modules/money/payments/deposits/authorize-on-page.ts";
+import { type PagePayment, payAtGateway, payWithToken } from "../../modules/money/payments/pay-on-page.ts";
+import { type Bill, type FoundPage, findPage, readBill } from "../../modules/money/payments/payment-page.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
 import { Form } from "./pages/form.ts";
 import { allowFormTargets } from "./pages/page-headers.ts";
-import { isTestCard, payPage } from "./pages/pay-page.ts";
+import { payPage } from "./pages/pay-page.ts";
+import { isTestCard } from "./pages/pay-parts.ts";
 
 /** Stripe's checkout pages, which our form redirects to. */
 const stripePages = "https://checkout.stripe.com/";
@@ -40,23 +42,17 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
       acceptedLanguage(request.headers["accept-language"]),
       clock(),
     );
-    if (bill.gateway?.name === "stripe") allowFormTargets(reply, [stripePages, ...Object.values(endpoints)]);
-    return sendPage(reply, payPage(bill));
+    const targets = paymentTargets(bill, endpoints);
+    if (targets.length > 0) allowFormTargets(reply, targets);
+    return sendPage(reply, payPage(bill, `/portal/${request.params.token}`));
   });
 
   app.post<Path>("/pay/:token", async (request, reply) => {
     const page = await pageOf(request, reply);
     const bill = await readBill(page, acceptedLanguage(request.headers["accept-language"]), clock());
     const path = `/pay/${request.params.token}`;
-    const form = new Form(request.body);
-    const payment = { page, bill, secrets, ip: request.ip, now: clock(), inFull: form.text("amount") === "all" };
-    if (bill.gateway?.name !== "bogus") {
-      const url = await payAtGateway(payment, endpoints, `${baseUrl}${path}`).catch(passOn);
-      return goTo(reply, url ?? path);
-    }
-    const card = form.text("card");
-    if (isTestCard(card)) await payWithToken(payment, card);
-    return goTo(reply, path);
+    const payment = { page, bill, secrets, ip: request.ip, now: clock() };
+    return goTo(reply, (await takePayment(payment, new Form(request.body), endpoints, `${baseUrl}${path}`)) ?? path);
   });
 
   async function pageOf(request: FastifyRequest<Path>, reply: FastifyReply): Promise<FoundPage> {
@@ -67,6 +63,33 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
     return page;
   }
 }
+
+/**
+ * Orders what a payment form asks for: what is due now or everything, or the damage deposit.
+ * @param returnUrl where the gateway sends the guest afterwards
+ * @returns the gateway's page; undefined if the guest stays here
+ * @throws RequestError 503 when the gateway cannot be reached
+ */
+export async function takePayment(
+  payment: Omit<PagePayment, "inFull">,
+  form: Form,
+  endpoints: Readonly<Record<string, string>>,
+  returnUrl: string,
+): Promise<string | undefined> {
+  const ordered = { ...payment, inFull: form.text("amount") === "all" };
+  const isDeposit = form.text("for") === "deposit";
+  if (payment.bill.gateway?.name !== "bogus") {
+    const start = isDeposit ? authorizeAtGateway : payAtGateway;
+    return start(ordered, endpoints, returnUrl).catch(passOn);
+  }
+  const card = form.text("card");
+  if (isTestCard(card)) await (isDeposit ? authorizeWithToken : payWithToken)(ordered, card);
+  return undefined;
+}
+
+/** The pages that a bill's payment form may lead to. */
+export const paymentTargets = ({ gateway }: Bill, endpoints: Readonly<Record<string, string>>): readonly string[] =>
+  gateway?.name === "stripe" ? [stripePages, ...Object.values(endpoints)] : [];
 
 /** Nothing was charged, so the guest may try again. */
 function passOn(error: unknown): never {

@@ -23,7 +23,7 @@ const maxReportBytes = 256 * 1024;
  * covers its bytes. Every invalid report is the same 400; an accepted one is 200, even when it concerns no payment of ours.
  */
 export async function gatewayReports(app: FastifyInstance, dependencies: WebhookDependencies): Promise<void> {
-  const { database, clock } = dependencies;
+  const { database, secrets, clock } = dependencies;
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     "*",
@@ -44,6 +44,7 @@ export async function gatewayReports(app: FastifyInstance, dependencies: Webhook
           account,
           gateway,
           now: clock(),
+          secrets,
         },
         event,
       );

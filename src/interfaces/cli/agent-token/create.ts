@@ -13,6 +13,7 @@ interface Options {
   readonly account?: string;
   readonly accounts?: string[];
   readonly expires?: number;
+  readonly mayPropose?: boolean;
   readonly json?: boolean;
 }
 
@@ -29,20 +30,29 @@ export function agentTokenCreate(parent: Command, terminal: Terminal): void {
       parseAccountNames,
     )
     .option("--expires <time>", "expiry, such as 2027-12-31 (default: never)", parseInstant)
+    .option("--may-propose", "let the agent propose changes, which a person approves in the console")
     .option("--json", "print JSON")
     .action(async (options: Options) => {
       const { multi, names } = accountsOf(options);
       const expiry = options.expires === undefined ? {} : { expiresAt: options.expires };
+      const mayPropose = options.mayPropose === true;
       const { id, token, user, accounts } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {
           const { id: user } = await findUser(transaction, options.user);
           const accounts: number[] = [];
           for (const named of names) accounts.push(await findAccount(transaction, named));
-          return { user, accounts, ...(await createAgentToken(transaction, { user, accounts, multi, ...expiry })) };
+          return {
+            user,
+            accounts,
+            ...(await createAgentToken(transaction, { user, accounts, multi, mayPropose, ...expiry })),
+          };
         }),
       );
       const expires = options.expires === undefined ? null : formatInstant(options.expires);
-      print(terminal, options, { text: token, json: { id, token, user, accounts, multi, expires_at: expires } });
+      print(terminal, options, {
+        text: token,
+        json: { id, token, user, accounts, multi, may_propose: mayPropose, expires_at: expires },
+      });
     });
 }
 

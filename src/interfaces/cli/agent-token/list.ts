@@ -17,6 +17,7 @@ const columns: readonly Column<ListedAgentToken>[] = [
   { name: "user", value: ({ email }) => email },
   { name: "accounts", value: ({ accounts }) => accounts },
   { name: "multi", detail: true, value: ({ multi }) => multi },
+  { name: "may_propose", detail: true, value: ({ mayPropose }) => mayPropose },
   { name: "good", value: ({ good }) => good },
   { name: "rate_limit", value: ({ rateLimit }) => rateLimit },
   { name: "last_used_at", value: ({ lastUsedAt }) => timestampOf(lastUsedAt) },

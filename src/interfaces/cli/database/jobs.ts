@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import type { JobPool } from "../../../database/jobs/job-queue.ts";
 import {
   countQueuedJobs,
   jobRuns,
@@ -9,7 +8,9 @@ import {
   removeJob,
   retryJob,
 } from "../../../database/jobs/queued-jobs.ts";
+import type { OpenDatabase } from "../../../database/open.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
+import { countStaleRates } from "../../../modules/pricing/rates/static/rebuild-stale-rates.ts";
 import { type ConfirmOptions, withConfirmOption } from "../common-options.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { type CommandOutput, print, type Terminal } from "../terminal/terminal.ts";
@@ -38,25 +39,45 @@ export function jobsCommand(parent: Command, terminal: Terminal): void {
     .action(async (options: Options) => {
       if (options.remove !== undefined)
         await confirm(terminal, options, `This removes job ${options.remove}: its work is never done.`);
-      const output = await withDatabase(terminal, ({ jobs }) => runCommand(jobs, options));
+      const output = await withDatabase(terminal, (opened) => runCommand(opened, options));
       print(terminal, options, output);
     });
 }
 
-async function runCommand(pool: JobPool, { failed, retry, remove }: Options): Promise<CommandOutput> {
+async function runCommand(
+  { jobs: pool, database }: Pick<OpenDatabase, "jobs" | "database">,
+  { failed, retry, remove }: Options,
+): Promise<CommandOutput> {
   if (remove !== undefined) return removed(remove, await removeJob(pool, remove));
   if (retry !== undefined) return retried(retry, await retryJob(pool, retry));
   const counts = await countQueuedJobs(pool);
   const jobs = await queuedJobs(pool, maxShown, failed ? "failed" : undefined);
   const runs = failed ? [] : await jobRuns(pool);
+  const stale = failed ? undefined : await countStaleRates(database);
   const total = failed ? counts.failed : counts.running + counts.waiting + counts.failed;
   const more = total > jobs.length ? [`… and ${total - jobs.length} more.`] : [];
   const summary = `${counts.running} running, ${counts.waiting} waiting, ${counts.failed} failed.`;
   return {
-    text: [...runs.map(ranLine), ...(runs.length > 0 ? [""] : []), summary, ...jobs.map(jobLine), ...more].join("\n"),
-    json: { ...(failed ? {} : { ran: runs.map(ran) }), counts, jobs: jobs.map(listed) },
+    text: [
+      ...runs.map(ranLine),
+      ...(runs.length > 0 ? [""] : []),
+      summary,
+      ...jobs.map(jobLine),
+      ...more,
+      ...staleLine(stale),
+    ].join("\n"),
+    json: {
+      ...(failed ? {} : { ran: runs.map(ran) }),
+      counts,
+      jobs: jobs.map(listed),
+      ...(stale !== undefined && { stale_rates: stale }),
+    },
   };
 }
+
+/** Shown while rentals wait: the job rebuilds them one by one, without an entry in the queue for each. */
+const staleLine = (rentals: number | undefined): string[] =>
+  rentals ? [`static rates  ${rentals < 1000 ? rentals : "1000 or more"} rentals wait to be rebuilt`] : [];
 
 function retried(id: number, was: QueuedJob["state"] | undefined): CommandOutput {
   const texts = {

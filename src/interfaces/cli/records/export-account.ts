@@ -18,8 +18,8 @@ interface Options {
   readonly json?: boolean;
 }
 
-const about = `Export an account's rentals, guests, bookings, payments and rates as CSV and JSON lines (docs/guides/export.md), which
-"import" reads back.`;
+const about = `Export an account's rentals, guests, bookings, payments, rates and invoices as CSV and JSON lines (docs/guides/export.md).
+"import" reads all but the invoices back.`;
 
 /** `export <directory>`. Writes the files of `POST /exports` into a new directory that only its owner can read. */
 export function exportCommand(parent: Command, terminal: Terminal): void {
@@ -58,8 +58,13 @@ export function exportCommand(parent: Command, terminal: Terminal): void {
         .finally(shown.end);
       await rename(partial, directory);
       print(terminal, options, {
-        text: files.map(({ name, lines }) => `${name}: ${lines} ${lines === 1 ? "line" : "lines"}`).join("\n"),
+        text: files.map(({ name, lines }) => `${name}: ${lines} ${nounOf(name, lines)}`).join("\n"),
         json: { directory, files },
       });
     });
+}
+
+function nounOf(name: string, count: number): string {
+  const noun = name.endsWith("/") ? "file" : "line";
+  return count === 1 ? noun : `${noun}s`;
 }

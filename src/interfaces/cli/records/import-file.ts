@@ -78,12 +78,12 @@ export function importCommand(parent: Command, terminal: Terminal): void {
         const result = await performImport(context, id, shown.update).finally(shown.end);
         if (!result) throw new RequestError("gone", "Another process has run the import.");
         // Names the columns that are neither mapped nor ignored.
-        assertColumns(context.registry, kind, result.file.lines, result.mapping);
+        assertColumns(context.registry, kind, result.file.names, result.mapping);
         if (!result.report) throw new Error("An import of known columns has no report.");
         return { read: result.file, report: result.report };
       });
       if (options.rejected !== undefined && report.wrong > 0)
-        await writeFile(options.rejected, rejectedLines(read.lines, report.reasons));
+        await writeFile(options.rejected, await rejectedLines(read, report.reasons));
       const isWhole = report.wrong === 0 || skipWrong;
       print(terminal, options, {
         text: describe(report, read, apply && isWhole),
@@ -93,8 +93,8 @@ export function importCommand(parent: Command, terminal: Terminal): void {
     });
 }
 
-const shownCounts = ({ created, updated, unchanged, wrong, clients, problems, sample }: ImportReport) => ({
-  ...{ created, updated, unchanged, wrong, clients, problems, sample },
+const shownCounts = ({ created, updated, unchanged, wrong, clients, forgotten, problems, sample }: ImportReport) => ({
+  ...{ created, updated, unchanged, wrong, clients, forgotten, problems, sample },
 });
 
 type OpenDatabase = Parameters<Parameters<typeof withDatabase>[1]>[0]["database"];
@@ -142,7 +142,12 @@ async function createFrom(context: ImportContext, path: string, body: Record<str
       account: await readAccountSettings(transaction, account.id),
       cache: new ApplicationCache(),
     };
-    const { draft, errors } = await readBody(write, jsonBody(importRecord), { imports: [{ ...body, file }] });
+    const { draft, errors } = await readBody(
+      write,
+      jsonBody(importRecord),
+      { imports: [{ ...body, file }] },
+      undefined,
+    );
     return storeImport(write, draft, errors);
   });
 }

@@ -55,10 +55,14 @@ const compressors: Readonly<Record<Coding, Compressor>> = {
 };
 
 /**
- * Negotiates the content coding (RFC 9110 §12.5.3). @returns undefined for no coding, which is also sent to a client that refuses
- * `identity`
+ * Negotiates the content coding (RFC 9110 §12.5.3).
+ * @param offered in order of preference
+ * @returns undefined for no coding, which is also sent to a client that refuses `identity`
  */
-export function acceptedCoding(acceptEncoding: string | undefined): Coding | undefined {
+export function acceptedCoding(
+  acceptEncoding: string | undefined,
+  offered: readonly Coding[] = codings,
+): Coding | undefined {
   if (acceptEncoding === undefined || acceptEncoding === "") return undefined;
   const weights = new Map<string, number>();
   for (const entry of acceptEncoding.toLowerCase().split(",")) {
@@ -67,7 +71,7 @@ export function acceptedCoding(acceptEncoding: string | undefined): Coding | und
   }
   let chosen: Coding | undefined;
   let best = weights.get("identity") ?? 0;
-  for (const coding of codings) {
+  for (const coding of offered) {
     const weight = weights.get(coding) ?? weights.get("*") ?? 0;
     if (weight === 0 || weight < best || (weight === best && chosen)) continue;
     chosen = coding;
@@ -90,14 +94,6 @@ export function codingOf(acceptEncoding: string | undefined, bytes: number): Cod
 /** Compresses bytes, in a pool thread when they are many. */
 export async function compressed(bytes: Buffer, coding: Coding): Promise<Buffer> {
   return bytes.length <= maxSyncBytes ? compressors[coding].sync(bytes) : compressors[coding].inPool(bytes);
-}
-
-/** Compresses bytes that are sent many times, in a pool thread: slower, and a seventh smaller. */
-export function compressedWell(bytes: Buffer, coding: Coding): Promise<Buffer> {
-  const [gzipLevel, brotliLevel, zstdLevel] = [6, 5, 9];
-  if (coding === "gzip") return gzipInPool(bytes, { level: gzipLevel });
-  if (coding === "br") return brotliInPool(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: brotliLevel } });
-  return zstdInPool(bytes, { params: { [constants.ZSTD_c_compressionLevel]: zstdLevel } });
 }
 
 /** A transform that compresses a stream in pool threads. */

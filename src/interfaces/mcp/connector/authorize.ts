@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { publicOnly } from "../../../kernel/write/context.ts";
 import { findGoodToken } from "../../../modules/platform/access/agent-tokens/good-token.ts";
 import { AnonymousRateLimiter } from "../../../modules/platform/access/throttling/anonymous-rate-limiter.ts";
 import { OAuthError } from "../../../modules/platform/access/tokens/oauth-error.ts";
+import { fetchPublic } from "../../../modules/platform/outgoing/fetch-public.ts";
 import { codeUrl, errorUrl } from "../../oauth/authorization-response.ts";
 import { formParameters, OAuthParameters, queryParameters } from "../../oauth/oauth-parameters.ts";
 import { secretCookie, setSecretCookie } from "../../web/cookies.ts";
@@ -12,6 +14,7 @@ import { errorPages, sendErrorPage } from "../../web/pages/error-page.ts";
 import { acceptForms, Form } from "../../web/pages/form.ts";
 import { allowFormTargets, pageHeaders } from "../../web/pages/page-headers.ts";
 import type { McpDependencies } from "../dependencies.ts";
+import { clientCheck } from "./client-check.ts";
 import { issueCode } from "./codes.ts";
 import { type ConnectorRequest, type ParsedConnectorRequest, readConnectorRequest } from "./connector-request.ts";
 import { endpointUrl } from "./metadata.ts";
@@ -22,13 +25,21 @@ export async function connectorAuthorize(app: FastifyInstance, dependencies: Mcp
   const { database, baseUrl, clock, agentRedirectUris = [] } = dependencies;
   const issuer = endpointUrl(baseUrl);
   const failures = new AnonymousRateLimiter();
+  const ended = new AbortController();
+  app.addHook("preClose", async () => ended.abort());
+  const { privateFetch } = dependencies.outgoing ?? publicOnly;
+  const reach = { privateFetch, signal: ended.signal };
+  const check = clientCheck(dependencies.fetchDocument ?? ((document) => fetchPublic(reach, document)));
   pageHeaders(app);
   errorPages(app);
   await acceptForms(app);
 
   app.get("/mcp/oauth/authorize", async (request, reply) => {
     const parsed = readConnectorRequest(new OAuthParameters(queryParameters(request.url)), agentRedirectUris, issuer);
-    return parsed.kind === "request" ? show(request, reply, parsed.request) : respondWithError(reply, parsed);
+    if (parsed.kind !== "request") return respondWithError(reply, parsed);
+    const client = await check(parsed.request, request.ip, clock());
+    if ("sentence" in client) return sendErrorPage(reply, { ...untrusted, ...client });
+    return show(request, reply, { request: parsed.request, clientName: client.name });
   });
 
   app.post("/mcp/oauth/authorize", async (request, reply) => {
@@ -37,16 +48,19 @@ export async function connectorAuthorize(app: FastifyInstance, dependencies: Mcp
     const parameters = new OAuthParameters(queryParameters(request.url), fields);
     const parsed = readConnectorRequest(parameters, agentRedirectUris, issuer);
     if (parsed.kind !== "request") return respondWithError(reply, parsed);
+    const client = await check(parsed.request, request.ip, clock());
+    if ("sentence" in client) return sendErrorPage(reply, { ...untrusted, ...client });
+    const shown = { request: parsed.request, clientName: client.name };
     // Bound to this browser: an attacker cannot connect a victim's agent with the attacker's token.
     const visit = secretCookie(request, "roost_visit");
-    if (!visit || !csrfMatches(visit, form.text(csrfName))) return show(request, reply, parsed.request, staleForm, 403);
+    if (!visit || !csrfMatches(visit, form.text(csrfName))) return show(request, reply, shown, staleForm, 403);
     if (form.text("decision") === "deny")
       return respondWithError(reply, { kind: "refused", to: parsed.request.to, error: denied });
     const token = form.text("token").trim();
     const good = await findGoodToken(database, token);
     if (!good) {
       const { exceeded } = failures.count(request.ip, clock());
-      return show(request, reply, parsed.request, exceeded ? tooMany : notGood, exceeded ? 429 : 422);
+      return show(request, reply, shown, exceeded ? tooMany : notGood, exceeded ? 429 : 422);
     }
     const code = await issueCode(database, parsed.request, { tokenId: good.id, token });
     // 303, so the browser does not resubmit the form (RFC 9700, 4.12).
@@ -76,7 +90,7 @@ const untrusted = {
 function show(
   request: FastifyRequest,
   reply: FastifyReply,
-  connectorRequest: ConnectorRequest,
+  shown: { readonly request: ConnectorRequest; readonly clientName: string | undefined },
   problem?: string,
   status = 200,
 ): FastifyReply {
@@ -85,6 +99,6 @@ function show(
     visit = randomBytes(32);
     setSecretCookie(request, reply, "roost_visit", visit);
   }
-  allowFormTargets(reply, [connectorRequest.to.redirectUri]);
-  return sendPage(reply, connectorPage({ request: connectorRequest, visit, problem }), status);
+  allowFormTargets(reply, [shown.request.to.redirectUri]);
+  return sendPage(reply, connectorPage({ ...shown, visit, problem }), status);
 }

@@ -1,5 +1,5 @@
 import { OAuthError, oauthErrorOrThrow } from "../../../modules/platform/access/tokens/oauth-error.ts";
-import type { ReturnAddress } from "../../oauth/authorization-request.ts";
+import { type ReturnAddress, readChallenge } from "../../oauth/authorization-request.ts";
 import type { OAuthParameters } from "../../oauth/oauth-parameters.ts";
 import { redirectTarget } from "./redirect-policy.ts";
 
@@ -73,12 +73,9 @@ function check(parameters: OAuthParameters, resource: string): string {
   if ((parameters.get("response_mode") ?? "query") !== "query") {
     throw new OAuthError("invalid_request", "response_mode must be query.");
   }
-  if ((parameters.get("code_challenge_method") ?? "plain") !== "S256") {
+  const challenge = readChallenge(parameters);
+  if (challenge === undefined) {
     throw new OAuthError("invalid_request", "PKCE is required. Send code_challenge_method=S256 and a code_challenge.");
-  }
-  const challenge = parameters.need("code_challenge");
-  if (!/^[A-Za-z0-9_-]{43}$/.test(challenge)) {
-    throw new OAuthError("invalid_request", "code_challenge must be a SHA-256 in base64url: 43 characters.");
   }
   const requested = parameters.get("resource") ?? resource;
   if (requested.replace(/\/$/, "") !== resource) {

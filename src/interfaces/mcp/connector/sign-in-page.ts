@@ -6,6 +6,8 @@ import type { ConnectorRequest } from "./connector-request.ts";
 /** The contents of the page. */
 interface ConnectorForm {
   readonly request: ConnectorRequest;
+  /** From the client's document; undefined if it has none. */
+  readonly clientName: string | undefined;
   /** This browser's visit secret. */
   readonly visit: Buffer;
   /** Why the form is shown again. */
@@ -13,11 +15,16 @@ interface ConnectorForm {
 }
 
 /** The page where a user pastes an agent's token. It never echoes the token. */
-export function connectorPage({ request, visit, problem }: ConnectorForm): string {
+export function connectorPage({ request, clientName, visit, problem }: ConnectorForm): string {
   const wrong = problem === undefined ? undefined : html` aria-invalid="true" aria-describedby="problem hint"`;
   const body = html`<section class="card" aria-labelledby="heading">
 <h1 id="heading">Connect an AI agent</h1>
-<p class="lead">The agent wants to read your data in Roost. It cannot change anything.</p>
+${
+  clientName === undefined
+    ? undefined
+    : html`<p>The program calls itself <strong>${clientName}</strong>, of <strong>${new URL(request.clientId).host}</strong>.</p>
+`
+}<p class="lead">The agent wants to read your data in Roost. It cannot change anything.</p>
 ${problem === undefined ? undefined : html`<p class="notice bad" id="problem" role="alert">${problem}</p>`}
 <form class="fields" method="post" action="/mcp/oauth/authorize">
 ${csrfField(visit)}

@@ -48,10 +48,19 @@ function asRpcError({ reason, code, sentence }: Failure, requestId: string): Rpc
   }
 }
 
-/** Rejects a request as a whole. @param id that of its only message, when it could be read */
-export function sendError(reply: FastifyReply, error: RpcError, id: RpcId = null): FastifyReply {
-  if (error.status === statuses.unavailable) void reply.header("retry-after", retrySeconds);
-  return sendJson(reply.code(error.status === 200 ? 400 : error.status), errorText(id, error));
+/**
+ * Rejects a request as a whole.
+ * @param id that of its only message, when it could be read
+ * @param status by default the error's own, or 400 when that is 200
+ */
+export function sendError(
+  reply: FastifyReply,
+  error: RpcError,
+  id: RpcId = null,
+  status = error.status === 200 ? 400 : error.status,
+): FastifyReply {
+  if (status === statuses.unavailable) void reply.header("retry-after", retrySeconds);
+  return sendJson(reply.code(status), errorText(id, error));
 }
 
 /** The endpoint's error handler. */

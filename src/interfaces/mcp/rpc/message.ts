@@ -12,7 +12,10 @@ export interface RpcRequest {
 }
 
 /** One message of a body. Notifications and unsolicited responses are `silent`: they get no response. */
-export type Message = RpcRequest | { readonly kind: "silent" } | { readonly kind: "invalid"; readonly error: RpcError };
+export type Message =
+  | RpcRequest
+  | { readonly kind: "silent"; readonly message: Readonly<Record<string, unknown>> }
+  | { readonly kind: "invalid"; readonly error: RpcError };
 
 export interface Body {
   readonly batch: boolean;
@@ -54,9 +57,9 @@ function parse(bytes: Buffer): unknown {
 function readMessage(item: unknown): Message {
   if (!isObject(item) || item.jsonrpc !== "2.0") return invalid('a message must be an object with "jsonrpc": "2.0"');
   const { id, method, params } = item;
-  if (method === undefined && ("result" in item || "error" in item)) return { kind: "silent" };
+  if (method === undefined && ("result" in item || "error" in item)) return { kind: "silent", message: item };
   if (typeof method !== "string") return invalid("method is required and must be a string");
-  if (!("id" in item)) return { kind: "silent" };
+  if (!("id" in item)) return { kind: "silent", message: item };
   if (typeof id !== "string" && typeof id !== "number") return invalid("id must be a string or a number");
   if (params !== undefined && params !== null && !isObject(params)) return invalid("params must be an object");
   return { kind: "request", id, method, params: isObject(params) ? params : {} };

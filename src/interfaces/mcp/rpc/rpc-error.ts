@@ -2,6 +2,10 @@
 export const codes = {
   unauthorized: -32_000,
   sessionNotFound: -32_001,
+  resourceNotFound: -32_002,
+  headerMismatch: -32_020,
+  missingCapability: -32_021,
+  unsupportedVersion: -32_022,
   rateLimitExceeded: -32_029,
   invalidRequest: -32_600,
   methodNotFound: -32_601,
@@ -17,12 +21,15 @@ export class RpcError extends Error {
   readonly code: number;
   /** The HTTP status when the whole request is rejected. A single message is rejected within a 200 response. */
   readonly status: number;
+  /** Details that let a program react, such as the supported versions. */
+  readonly data: Readonly<Record<string, unknown>> | undefined;
 
-  constructor(code: number, sentence: string, status = 200) {
+  constructor(code: number, sentence: string, status = 200, data?: Readonly<Record<string, unknown>>) {
     super(sentence);
     this.name = "RpcError";
     this.code = code;
     this.status = status;
+    this.data = data;
   }
 }
 
@@ -32,8 +39,8 @@ export function invalidParams(sentence: string): RpcError {
 }
 
 /** The JSON text of an error response. */
-export function errorText(id: RpcId, { code, message }: RpcError): string {
-  return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message } });
+export function errorText(id: RpcId, { code, message, data }: RpcError): string {
+  return JSON.stringify({ jsonrpc: "2.0", id, error: { code, message, ...(data === undefined ? {} : { data }) } });
 }
 
 /** The JSON text of a response. @param result JSON text, so records are not parsed and serialized again */

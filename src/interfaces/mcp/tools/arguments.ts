@@ -45,6 +45,11 @@ export class Arguments {
     return this.values.get(name);
   }
 
+  /** The names of the present arguments. */
+  names(): readonly string[] {
+    return [...this.values.keys()];
+  }
+
   /** The agent resource that `resource` names. @throws RpcError -32602 naming the valid ones */
   resource(resources: AgentResources): AgentResource {
     const name = this.values.get("resource");

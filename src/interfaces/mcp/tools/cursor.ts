@@ -7,7 +7,7 @@ const excluded = ["cursor", "account_id"];
 export const cursorProperty = {
   cursor: {
     type: "string",
-    description: "meta.cursor of the previous result, to get the next page. Keep all other arguments the same.",
+    description: "meta.cursor of the previous answer, with the same arguments.",
   },
 };
 

@@ -4,6 +4,8 @@ import { isObject } from "../../../kernel/values/structure.ts";
 import { readOwnerStatements } from "../../../modules/money/statements/read-owner-statements.ts";
 import type { ToolDependencies } from "../dependencies.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
+import { fitting, maxAnswerLength } from "./fit.ts";
+import { answerOf } from "./output-schema.ts";
 import { rentalsIn, textIn } from "./plain-arguments.ts";
 import { listRecords } from "./records/listed-records.ts";
 import { needRentals, objectsIn, readContextOf, type Shown } from "./records/records.ts";
@@ -12,22 +14,26 @@ import type { Tool } from "./tool.ts";
 /** Limit on the rentals of one owner. */
 const maxRentals = 100;
 
+/** Characters of one statement's stays. */
+const maxStaysLength = 5500;
+
 /** `owner_statement`: the API's owner statements for a month. */
 export const ownerStatementTool: Tool = {
   name: "owner_statement",
   title: "Owner statement",
   description:
-    "An owner's statement for a month: stays, revenue, fees, taxes, commissions and the owner's share, with totals. Use it for 'what do I owe the owner for October'. Pass either rental_ids or owner.",
-  properties: () => ({
+    "An owner's statement for a month: stays, revenue, fees, taxes, commissions and the owner's share, with totals. Pass either rental_ids or owner.",
+  properties: {
     month: {
       type: "string",
       pattern: "^\\d{4}-\\d{2}$",
-      description: "The month, such as 2027-07. Defaults to last month.",
+      description: "Such as 2027-07. Defaults to last month.",
     },
-    rental_ids: { type: "array", items: { type: "integer" }, description: "The rentals to include." },
-    owner: { type: "string", description: "Part of the owner's name or e-mail address, to include all their rentals." },
-  }),
+    rental_ids: { type: "array", items: { type: "integer" } },
+    owner: { type: "string", description: "Part of the owner's name or e-mail address." },
+  },
   required: [],
+  answer: answerOf({ statements: "list", meta: "object" }),
   isQuestion: true,
   async run(call) {
     const { args, dependencies } = call;
@@ -44,7 +50,16 @@ export const ownerStatementTool: Tool = {
     const answer = await readOwnerStatements(context, { ids: undefined, parameters });
     if (answer.form !== "all") throw new Error("The statements read did not return records.");
     const statements = answer.records.map(objectIn).map(withoutNights);
-    return { json: JSON.stringify({ statements, meta: { total_count: statements.length } }), rows: statements.length };
+    const shown = statements.length === 1 ? statements.map(withFittingStays) : statements;
+    const isLong = JSON.stringify(shown).length > maxAnswerLength;
+    const meta = {
+      total_count: statements.length,
+      ...(isLong ? { left_out: "stays. Name one rental in rental_ids to see them" } : {}),
+    };
+    return {
+      json: JSON.stringify({ statements: isLong ? shown.map(withoutStays) : shown, meta }),
+      rows: statements.length,
+    };
   },
 };
 
@@ -57,6 +72,17 @@ async function rentalsOf(context: ReadContext, dependencies: ToolDependencies, o
     if (records.length > 0) return records.map(({ id }) => Number(id));
   }
   throw invalidParams("Invalid params: owner matches no rental's owner_fullname or owner_email.");
+}
+
+/** Cuts the stays of a rental's busy month. */
+function withFittingStays(statement: Shown): Shown {
+  const stays = objectsIn(statement.stays);
+  const shown = stays.slice(0, fitting(stays, maxStaysLength));
+  return shown.length === stays.length ? statement : { ...statement, stays: shown, stays_count: stays.length };
+}
+
+function withoutStays({ stays, ...statement }: Shown): Shown {
+  return { ...statement, stays_count: objectsIn(stays).length };
 }
 
 /** Revenue by night is left out: questions are about the month's total. */

@@ -1,70 +1,82 @@
-import { formatDay, parseDay } from "../../../core/day.ts";
+import { dayOfInstant, formatDay, parseDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { inSnapshot } from "../../../kernel/read/visible/read-scope.ts";
-import { type Figures, occupancyOf, type ReportRow, readReport } from "../../../modules/money/reports/report.ts";
-import { divisions, revenueDates } from "../../../modules/money/reports/report-query.ts";
+import {
+  type Figures,
+  occupancyOf,
+  type Report,
+  type ReportRow,
+  readReport,
+} from "../../../modules/money/reports/report.ts";
+import { type Division, divisions, revenueDates, revenues } from "../../../modules/money/reports/report-query.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";
+import { fitting } from "./fit.ts";
+import { answerOf } from "./output-schema.ts";
 import { choiceIn, dayIn, needDay, rentalsIn } from "./plain-arguments.ts";
 import { needRentals, readContextOf, type Shown } from "./records/records.ts";
+import { definitions, revenueOf } from "./report-definitions.ts";
+import { pickUpRows, type ReportRows, subjects, touristTaxRows } from "./report-rows.ts";
 import type { Tool } from "./tool.ts";
 
 /** Rows of one result. */
 const maxRows = 40;
+/** Characters of the rows, beside the definitions and the total. */
+const maxRowsLength = 6000;
 
 /** Ten years. */
 const maxPeriodNights = 3660;
 const [earliest, latest] = [parseDay("1970-01-01") ?? 0, parseDay("2199-12-31") ?? 0];
-
-/** Definitions of the figures, returned with them so that agents do not misread a number. */
-const definitions = {
-  stays: "booked stays that arrive in the period, without tentative, unavailable and canceled ones",
-  nights: "booked nights in the period, whenever the stay arrives",
-  nights_open:
-    "nights of all rentals in the period, minus nights blocked as unavailable; preparation days do not block",
-  occupancy: "nights / nights_open, in percent",
-  revenue:
-    "final price (rental, fees, taxes), spread evenly over each stay's nights; only nights in the period; per currency",
-  average_daily_rate: "revenue / nights that have a price",
-  money_due: "final price minus payments, for stays that arrive in the period; per currency",
-};
-
-/** The definition of revenue when it is not spread over the nights. */
-const revenueOf = (on: (typeof revenueDates)[number]) =>
-  on === "night" ? {} : { revenue: `the whole final price on the day of ${on}; per currency` };
 
 /** `report`: the figures of src/modules/money/reports. */
 export const reportTool: Tool = {
   name: "report",
   title: "Report",
   description:
-    "Occupancy, nights, revenue, average daily rate and money due for a period, by rental, channel or month, with the total. Use it for 'how full are we', 'what did we earn', 'which channel earns the most', 'are we ahead of last year'. meta.definitions explains each figure.",
-  properties: () => ({
+    "Occupancy, nights, revenue, average daily rate and money due for a period, by rental, channel or month, with the total. meta.definitions explains each figure.",
+  properties: {
     from: { type: "string", format: "date", description: "The first night." },
     to: { type: "string", format: "date", description: "The last night." },
+    about: {
+      type: "string",
+      enum: subjects,
+      default: "figures",
+      description: "pick_up: bookings by week made and month of stay. tourist_tax: by municipality and month.",
+    },
     by: {
       type: "string",
       enum: divisions,
       default: "rental",
-      description: "How to group the figures. A channel is a source of bookings.",
+    },
+    revenue: {
+      type: "string",
+      enum: revenues,
+      default: "rental",
+      description: "rental: without fees and taxes. total: with them.",
     },
     revenue_on: {
       type: "string",
       enum: revenueDates,
       default: "night",
-      description:
-        "The day that a stay's revenue counts on: spread over its nights, or the day of arrival, departure or booking.",
+      description: "Spread over the nights, or all on the day of arrival, departure or booking.",
     },
     made_until: {
       type: "string",
       format: "date",
-      description: "Counts only what was booked by the end of this day, to compare pace with last year.",
+      description: "Counts only what was booked by this day.",
     },
-    rental_ids: { type: "array", items: { type: "integer" }, description: "The rentals to include. Defaults to all." },
+    booked_from: {
+      type: "string",
+      format: "date",
+      description: "For pick_up. Defaults to the last quarter.",
+    },
+    booked_to: { type: "string", format: "date" },
+    rental_ids: { type: "array", items: { type: "integer" } },
     ...cursorProperty,
-  }),
+  },
   required: ["from", "to"],
+  answer: answerOf({ period: "object", rows: "list", meta: "object" }),
   isQuestion: true,
   async run(call) {
     const { args } = call;
@@ -73,31 +85,61 @@ export const reportTool: Tool = {
       ...periodIn(args),
       by: choiceIn(args, "by", divisions) ?? "rental",
       rentals: rentalsIn(args),
+      revenue: choiceIn(args, "revenue", revenues) ?? "rental",
       revenueOn: choiceIn(args, "revenue_on", revenueDates) ?? "night",
       madeUntil: dayIn(args, "made_until"),
     };
     const [index = 0] = cursorIn(args, 1) ?? [];
-    const { rows, total } = await inSnapshot(context, async (snapshot) => {
+    const about = choiceIn(args, "about", subjects) ?? "figures";
+    const read = await inSnapshot(context, async (snapshot): Promise<Read> => {
       // A deleted rental is part of the report of all rentals, but cannot be named.
       if (request.rentals) await needRentals(snapshot, request.rentals);
-      return readReport(snapshot.database, snapshot.caller.accounts, request);
+      const { database, caller } = snapshot;
+      if (about === "tourist_tax") return touristTaxRows(database, caller.accounts, request);
+      if (about === "pick_up") return pickUpRows(database, caller.accounts, request, bookedIn(args, context.now));
+      return figuresRead(await readReport(database, caller.accounts, request), request.by);
     });
-    const shown = rows.slice(index, index + maxRows);
-    const next = index + maxRows;
+    const page = read.rows.slice(index, index + maxRows);
+    const shown = page.slice(0, fitting(page, maxRowsLength));
+    const next = index + shown.length;
+    const isTax = about === "tourist_tax";
+    const period = { from: formatDay(request.from), to: formatDay(request.after - 1), ...read.period };
     const answer = {
-      period: { from: formatDay(request.from), to: formatDay(request.after - 1), nights: request.after - request.from },
-      by: request.by,
-      rows: shown.map((row) => ({ ...namesOf(row, request.by), ...figuresOf(row) })),
-      total: figuresOf(total),
+      period: { ...period, nights: request.after - request.from },
+      ...(about === "figures" ? { by: request.by } : { about }),
+      ...(isTax ? {} : { revenue: request.revenue }),
+      rows: shown,
+      ...(read.total && { total: read.total }),
       meta: {
-        total_count: rows.length,
-        definitions: { ...definitions, ...revenueOf(request.revenueOn) },
-        ...(next < rows.length ? { cursor: cursorOf(args, [next]) } : {}),
+        total_count: read.rows.length,
+        definitions: {
+          ...read.definitions,
+          ...(isTax ? {} : { revenue: revenueOf(request.revenue, request.revenueOn) }),
+        },
+        ...(next < read.rows.length ? { cursor: cursorOf(args, [next]) } : {}),
       },
     };
     return { json: JSON.stringify(answer), rows: shown.length };
   },
 };
+
+/** The rows of a report, with a total where there is one. */
+interface Read extends ReportRows {
+  readonly total?: Shown;
+}
+
+const figuresRead = ({ rows, total }: Report, by: Division): Read => ({
+  period: {},
+  rows: rows.map((row) => ({ ...namesOf(row, by), ...figuresOf(row) })),
+  total: figuresOf(total),
+  definitions,
+});
+
+const bookedIn = (args: Arguments, now: number) => ({
+  first: dayIn(args, "booked_from"),
+  last: dayIn(args, "booked_to"),
+  today: dayOfInstant(now),
+});
 
 function periodIn(args: Arguments): { readonly from: number; readonly after: number } {
   const [from, to] = [needDay(args, "from"), needDay(args, "to")];
@@ -108,7 +150,7 @@ function periodIn(args: Arguments): { readonly from: number; readonly after: num
   throw invalidParams(`Invalid params: from and to must be between ${formatDay(earliest)} and ${formatDay(latest)}.`);
 }
 
-function namesOf({ id, name }: ReportRow, by: (typeof divisions)[number]): Shown {
+function namesOf({ id, name }: ReportRow, by: Division): Shown {
   return by === "month" ? { month: name } : { [by]: by === "channel" && id === null ? null : { id, name } };
 }
 
@@ -120,10 +162,11 @@ function figuresOf(figures: Figures): Shown {
     nights_open: nightsOpen,
     occupancy: occupancyOf(figures),
     ...(nightsWithoutPrice > 0 ? { nights_without_price: nightsWithoutPrice } : {}),
-    money: money.map(({ currency, revenue, averageDailyRate, moneyDue }) => ({
+    money: money.map(({ currency, revenue, averageDailyRate, perOpenNight, moneyDue }) => ({
       currency,
       revenue: formatHundredths(revenue),
       average_daily_rate: averageDailyRate === null ? null : formatHundredths(averageDailyRate),
+      revenue_per_available_night: perOpenNight === null ? null : formatHundredths(perOpenNight),
       money_due: formatHundredths(moneyDue),
     })),
   };

@@ -1,6 +1,7 @@
 import type { AgentToken } from "../../../modules/platform/access/agent-tokens/agent-tokens.ts";
 import type { ToolDependencies } from "../dependencies.ts";
 import type { Arguments } from "./arguments.ts";
+import type { Schema } from "./output-schema.ts";
 
 /** An authenticated tool call with its account resolved. */
 export interface ToolCall {
@@ -9,6 +10,8 @@ export interface ToolCall {
   /** Undefined when a multi-account token names none. */
   readonly account: number | undefined;
   readonly args: Arguments;
+  /** The id of the HTTP request, which recorded changes name. */
+  readonly requestId: string;
 }
 
 /** The result of a call: a JSON text, and the number of records in it. */
@@ -17,18 +20,22 @@ export interface ToolAnswer {
   readonly rows: number;
 }
 
-/** A tool that agents can call (agent.md, Tools). All tools are read-only. */
+/** A tool that agents can call (agent.md, Tools). All tools but `propose` are read-only. */
 export interface Tool {
   readonly name: string;
   readonly title: string;
   readonly description: string;
   /** JSON Schemas of the arguments by name, without the common `account_id`. */
-  readonly properties: (dependencies: ToolDependencies) => Readonly<Record<string, unknown>>;
+  readonly properties: Readonly<Record<string, unknown>>;
   readonly required: readonly string[];
+  /** The JSON Schema of every answer. */
+  readonly answer: Schema;
   /** Alternative argument names, each mapped to an argument. */
   readonly aliases?: Readonly<Record<string, string>>;
   /** Combines many records, so a role either has the whole tool or not (`Limits.operations`). Other tools are limited per record. */
   readonly isQuestion?: true;
+  /** Stores a proposal: only tokens that may propose have the tool. */
+  readonly proposes?: true;
   readonly run: (call: ToolCall) => ToolAnswer | Promise<ToolAnswer>;
 }
 
@@ -36,25 +43,18 @@ export interface Tool {
 export const accountProperty = {
   account_id: {
     type: "integer",
-    minimum: 1,
-    description:
-      "The account to read. Required for tokens of several accounts, unless a header or _meta names it. Optional for other tokens.",
   },
 };
 
-export const resourceProperty = ({ resources }: ToolDependencies) => ({
-  resource: {
-    type: "string",
-    enum: [...resources.keys()],
-    description: "The resource's name. api_v3_resources describes each one.",
-  },
-});
+/** Without an enumeration: a tool names the resources when one is unknown, and `api_v3_resources` lists them. */
+export const resourceProperty = {
+  resource: { type: "string", description: "The resource's name, from api_v3_resources." },
+};
 
 export const fieldsProperty = {
   fields: {
     type: "array",
     items: { type: "string" },
-    description:
-      "The fields to show: attributes, relations (rental), attributes of a related record (client.fullname), links for all relations, or * for everything.",
+    description: "Attributes, relations (rental), attributes of a relation (client.fullname), links, or * for all.",
   },
 };

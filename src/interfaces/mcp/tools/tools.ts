@@ -1,5 +1,5 @@
-import type { ToolDependencies } from "../dependencies.ts";
 import { ownerStatementTool } from "./owner-statement.ts";
+import { proposeTool } from "./propose/propose.ts";
 import { getTool } from "./records/get.ts";
 import { listTool } from "./records/list.ts";
 import { resourceSchemaTool } from "./records/resource-schema.ts";
@@ -13,33 +13,45 @@ import { quoteStayTool } from "./stays/quote-stay.ts";
 import { whoIsWaitingTool } from "./stays/who-is-waiting.ts";
 import { accountProperty, type Tool } from "./tool.ts";
 
-/** The tools, by name. */
+/** All tools, by name. */
 export const tools: ReadonlyMap<string, Tool> = new Map(
   [
     ...[resourcesTool, resourceSchemaTool, listTool, getTool],
     ...[findStaysTool, quoteStayTool, calendarTool, arrivalsTool, reportTool, ownerStatementTool],
-    ...[findGuestTool, whoIsWaitingTool],
+    ...[findGuestTool, whoIsWaitingTool, proposeTool],
   ].map((tool) => [tool.name, tool]),
 );
 
 /** JSON Schemas of a tool's arguments, by name. */
-export function propertiesOf(tool: Tool, dependencies: ToolDependencies): Readonly<Record<string, unknown>> {
-  return { ...tool.properties(dependencies), ...accountProperty };
+export function propertiesOf(tool: Tool): Readonly<Record<string, unknown>> {
+  return { ...tool.properties, ...accountProperty };
 }
 
+/** The tools of a token, by name. @param mayPropose whether the token may propose changes */
+export function toolsOf({ mayPropose }: { readonly mayPropose: boolean }): ReadonlyMap<string, Tool> {
+  return mayPropose ? tools : readingTools;
+}
+
+const readingTools: ReadonlyMap<string, Tool> = new Map([...tools].filter(([, { proposes }]) => !proposes));
+
 /** The result of `tools/list`, as JSON text. */
-export function listedTools(dependencies: ToolDependencies): string {
-  const listed = [...tools.values()].map((tool) => ({
+export function listedTools(listedFor: { readonly mayPropose: boolean }): string {
+  const listed = [...toolsOf(listedFor).values()].map((tool) => ({
     name: tool.name,
     title: tool.title,
     description: tool.description,
     inputSchema: {
       type: "object",
-      properties: propertiesOf(tool, dependencies),
+      properties: propertiesOf(tool),
       required: tool.required,
       additionalProperties: false,
     },
-    annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+    outputSchema: tool.answer,
+    annotations: {
+      readOnlyHint: !tool.proposes,
+      ...(tool.proposes && { destructiveHint: false }),
+      openWorldHint: false,
+    },
   }));
   return JSON.stringify({ tools: listed });
 }

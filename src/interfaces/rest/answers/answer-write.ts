@@ -21,11 +21,11 @@ import {
   storedResponse,
 } from "../../../modules/platform/access/idempotency-store.ts";
 import { contentType } from "../../http/bodies/content-type.ts";
+import { type ReceivedForm, receiveForm } from "../../http/bodies/multipart-body.ts";
 import { expectedVersions } from "../../http/headers/entity-tag.ts";
 import { type ApiCall, cacheOf, causeOf, scopeOf } from "../api-call.ts";
 import { parsedBody } from "../bodies/json-body.ts";
 import { hasForm } from "../bodies/media-types.ts";
-import { type ReceivedForm, receiveForm } from "../bodies/multipart-body.ts";
 import { pathParameters, queryOf } from "../parameters.ts";
 import { tagOfRecord } from "./answer-read.ts";
 import { envelope, templatesOf } from "./envelope.ts";

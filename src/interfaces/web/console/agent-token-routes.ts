@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Database } from "../../../database/connect/database.ts";
 import { invalid, notFound } from "../../../kernel/errors.ts";
 import { integerValue } from "../../../kernel/values/number.ts";
-import { formatInstant, timeValue } from "../../../kernel/values/time.ts";
+import { booleanValue, formatInstant, timeValue } from "../../../kernel/values/time.ts";
 import { createAgentToken } from "../../../modules/platform/access/agent-tokens/create-token.ts";
 import { type ListedAgentToken, listAgentTokens } from "../../../modules/platform/access/agent-tokens/list-tokens.ts";
 import { revokeAgentToken } from "../../../modules/platform/access/agent-tokens/revoke-token.ts";
@@ -25,11 +25,18 @@ export function agentTokenRoutes(app: FastifyInstance, database: Database, baseU
 
   async function create(owner: SignedIn, request: FastifyRequest, reply: FastifyReply): Promise<unknown> {
     const account = await ownedAccount(database, owner, request);
-    const fields = new BodyFields(request.body, ["user", "expires"]);
+    const fields = new BodyFields(request.body, ["user", "expires", "may_propose"]);
     const user = fields.optional("user", integerValue({ min: 1 })) ?? owner.userId;
     const expiresAt = fields.optional("expires", timeValue());
+    const mayPropose = fields.optional("may_propose", booleanValue()) ?? false;
     fields.errors.throwIfAny();
-    const tokenInput = { user, accounts: [account], multi: false, ...(expiresAt === undefined ? {} : { expiresAt }) };
+    const tokenInput = {
+      user,
+      accounts: [account],
+      multi: false,
+      mayPropose,
+      ...(expiresAt === undefined ? {} : { expiresAt }),
+    };
     const { id, token } = await database
       .within([account], causeOf(owner, request))
       .transaction((transaction) => createAgentToken(transaction, tokenInput));
@@ -63,10 +70,11 @@ export function agentTokenRoutes(app: FastifyInstance, database: Database, baseU
 }
 
 /** Without the token's other accounts, which this account's owners may not see. */
-function shown({ id, prefix, email, multi, createdAt, expiresAt, lastUsedAt }: ListedAgentToken) {
+function shown({ id, prefix, email, multi, mayPropose, createdAt, expiresAt, lastUsedAt }: ListedAgentToken) {
   const moment = (instant: number | null): string | null => (instant === null ? null : formatInstant(instant));
   return {
     ...{ id, prefix, email, multi },
+    may_propose: mayPropose,
     created_at: moment(createdAt),
     expires_at: moment(expiresAt),
     last_used_at: moment(lastUsedAt),

@@ -1,12 +1,16 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { extname } from "node:path";
+import type { Coding } from "../../http/bodies/content-coding.ts";
 import { tokens } from "../pages/assets/styles.ts";
 
-/** A file of the built console, with its media type. */
+/** A file of the built console. */
 export interface BuiltFile {
   readonly body: Buffer;
+  /** The media type. */
   readonly type: string;
+  /** Its compressed forms, the smallest first. */
+  readonly compressed: ReadonlyMap<Coding, Buffer>;
 }
 
 /** The page, and the CSP source of its only style element. */
@@ -42,7 +46,7 @@ export const installableNames = [
 
 const folder = new URL("../../../../packages/console/dist/", import.meta.url);
 
-/** Reads the built console into memory, about 900 KB. @returns undefined when it was not built, or by another release */
+/** Reads the built console into memory, about 4 MB. @returns undefined when it was not built, or by another release */
 export function builtConsole(from: URL = folder): BuiltConsole | undefined {
   try {
     const page = pageOf(readFileSync(new URL("index.html", from), "utf8"));
@@ -55,11 +59,23 @@ export function builtConsole(from: URL = folder): BuiltConsole | undefined {
   }
 }
 
+/** The endings of a file's compressed forms (packages/console/compressed-forms.ts). */
+const endings: ReadonlyMap<Coding, string> = new Map([
+  ["br", ".br"],
+  ["gzip", ".gz"],
+]);
+
 function filesIn(directory: URL, names: readonly string[]): ReadonlyMap<string, BuiltFile> {
+  const bodies = new Map(names.map((name) => [name, readFileSync(new URL(name, directory))]));
+  const compressedOf = (name: string) =>
+    [...endings].flatMap(([coding, ending]): [Coding, Buffer][] => {
+      const body = bodies.get(`${name}${ending}`);
+      return body ? [[coding, body]] : [];
+    });
   return new Map(
-    names.map((name) => [
+    [...bodies].map(([name, body]) => [
       name,
-      { body: readFileSync(new URL(name, directory)), type: types[extname(name)] ?? "application/octet-stream" },
+      { body, type: types[extname(name)] ?? "application/octet-stream", compressed: new Map(compressedOf(name)) },
     ]),
   );
 }

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { lazy } from "../../../core/lazy.ts";
+import { acceptedCoding } from "../../http/bodies/content-coding.ts";
 import { compressAnswers } from "../../http/compression.ts";
 import { setPageHeaders } from "../pages/page-headers.ts";
-import { type BuiltConsole, type BuiltPage, builtConsole, installableNames } from "./built-files.ts";
-import { ConsoleAssets } from "./console-assets.ts";
+import { type BuiltConsole, type BuiltFile, type BuiltPage, builtConsole, installableNames } from "./built-files.ts";
 import { notBuiltPage } from "./not-built-page.ts";
 
 /** Allows this service's own resources only, no inline script, and one style element by its digest. */
@@ -27,14 +27,10 @@ const yearSeconds = 365 * 24 * 3600;
 /** Serves the web console (console.md): its assets, and its page at every other path below /console. */
 export async function consolePages(app: FastifyInstance): Promise<void> {
   const built = lazy(builtConsole);
-  const assets = lazy(() => {
-    const files = built()?.assets;
-    return files && new ConsoleAssets(files);
-  });
   compressAnswers(app);
   app.addHook("onRequest", async (_request, reply) => setPageHeaders(reply));
   app.get<{ Params: { "*": string } }>("/console/assets/*", async (request, reply) =>
-    sendAsset(reply, assets(), request.params["*"]),
+    sendAsset(reply, built()?.assets.get(request.params["*"])),
   );
   for (const name of installableNames)
     app.get(`/console/${name}`, async (_request, reply) => sendInstallable(reply, built(), name));
@@ -47,16 +43,16 @@ function sendPage(reply: FastifyReply, built: BuiltConsole | undefined): Fastify
   return reply.header("content-security-policy", contentSecurityPolicy(built.page)).send(built.page.body);
 }
 
-async function sendAsset(reply: FastifyReply, assets: ConsoleAssets | undefined, name: string): Promise<FastifyReply> {
-  const accepted = reply.request.headers["accept-encoding"];
-  const asset = await assets?.get(name, accepted);
-  if (!asset) {
+function sendAsset(reply: FastifyReply, file: BuiltFile | undefined): FastifyReply {
+  if (!file) {
     reply.callNotFound();
     return reply;
   }
-  void reply.type(asset.type).header("cache-control", `public, max-age=${yearSeconds}, immutable`);
-  if (asset.coding) void reply.headers({ "content-encoding": asset.coding, vary: "accept-encoding" });
-  return reply.send(asset.body);
+  const { body, type, compressed } = file;
+  const coding = acceptedCoding(reply.request.headers["accept-encoding"], [...compressed.keys()]);
+  void reply.type(type).header("cache-control", `public, max-age=${yearSeconds}, immutable`);
+  if (coding) void reply.headers({ "content-encoding": coding, vary: "accept-encoding" });
+  return reply.send(coding ? compressed.get(coding) : body);
 }
 
 /** A service worker's own policy: it connects to this service only. It is revalidated with each visit, so a release replaces it at once. */

@@ -33,6 +33,7 @@ export const sections: readonly DocsSection[] = [
   },
   section("Guides", {
     oauth: "Connect an application",
+    "booking-site": "Open your own booking site",
     website: "Build a booking website",
     channel: "Connect a channel",
     "pricing-tool": "Build a pricing tool",
@@ -40,6 +41,10 @@ export const sections: readonly DocsSection[] = [
     webhooks: "Receive webhooks",
     import: "Import your data",
     export: "Export your data",
+    invoices: "Issue invoices",
+    tasks: "Plan tasks",
+    portal: "Set up the guest portal",
+    automations: "Write to guests by rules",
     agents: "Connect an AI agent",
   }),
   section("Concepts", {

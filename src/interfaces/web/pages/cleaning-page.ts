@@ -2,29 +2,55 @@ import { type Language, regionalLocale } from "@roost/messages/languages.ts";
 import { formatDay, instantOnDay } from "../../../core/day.ts";
 import type { OpenedLink } from "../../../modules/stays/cleaning-links/open-link.ts";
 import { type LinkedStay, minutesBetween, type Turnover } from "../../../modules/stays/cleaning-links/turnovers.ts";
+import { dayOfTask, type LinkedTask } from "../../../modules/stays/tasks/link/link-tasks.ts";
+import { cleaningScriptUrl } from "./assets/cleaning-script.ts";
+import { offlineNews, taskArticle } from "./cleaning-tasks.ts";
 import { type Html, html } from "./html.ts";
 import { page } from "./layout.ts";
 import type { Speech } from "./speech.ts";
 
-/** The turnovers behind a cleaning link: today first, then each day with a departure. */
-export function cleaningPage({ name, businessName, today, last, turnovers }: OpenedLink, speech: Speech): string {
+/** A link's page: its turnovers and tasks. */
+export interface CleaningPage {
+  readonly link: OpenedLink;
+  readonly tasks: readonly LinkedTask[];
+  /** The page's own path, with the secret. */
+  readonly path: string;
+}
+
+/** The turnovers and tasks behind a cleaning link: today first, then each day with a departure or a task. */
+export function cleaningPage({ link, tasks, path }: CleaningPage, speech: Speech): string {
+  const { name, businessName, today, last, turnovers } = link;
   const { language, t } = speech;
   const byDay = Map.groupBy(turnovers, ({ leaving }) => leaving.departure);
-  const days = [today, ...[...byDay.keys()].filter((day) => day !== today)];
+  const tasksByDay = Map.groupBy(tasks, (task) => dayOfTask(task, today));
+  const days = [...new Set([today, ...byDay.keys(), ...tasksByDay.keys()])].toSorted((one, other) => one - other);
   const body = html`<section class="turnovers-of">
 <p class="eyebrow">${businessName}</p>
 <h1>${t("pages.cleaning.title")}</h1>
 <p class="lead">${name}</p>
+${offlineNews(speech)}
 </section>
-${days.map((day) => sectionOf(day, byDay.get(day) ?? [], day === today, speech))}
+${days.map((day) => {
+  const articles = (tasksByDay.get(day) ?? []).map((task) => taskArticle(task, path, speech));
+  return sectionOf({ day, isToday: day === today, turnovers: byDay.get(day) ?? [], articles }, speech);
+})}
 <p class="fine">${t("pages.cleaning.until", { day: inWords(last, language) })}</p>`;
-  return page({ title: t("pages.cleaning.title"), body, speech });
+  return page({ title: t("pages.cleaning.title"), body, speech, script: cleaningScriptUrl });
 }
 
-function sectionOf(day: number, turnovers: readonly Turnover[], isToday: boolean, speech: Speech): Html {
+interface Day {
+  readonly day: number;
+  readonly isToday: boolean;
+  readonly turnovers: readonly Turnover[];
+  /** Of its tasks. */
+  readonly articles: readonly Html[];
+}
+
+function sectionOf({ day, isToday, turnovers, articles }: Day, speech: Speech): Html {
   return html`<section class="card turnovers" aria-labelledby="day-${day}">
 <h2 id="day-${day}">${isToday ? `${speech.t("pages.cleaning.today")}, ` : undefined}<time datetime="${formatDay(day)}">${inWords(day, speech.language)}</time></h2>
-${turnovers.length === 0 ? html`<p>${speech.t("pages.cleaning.nothing")}</p>` : turnovers.map((turnover) => articleOf(turnover, speech))}
+${turnovers.length === 0 && articles.length === 0 ? html`<p>${speech.t("pages.cleaning.nothing")}</p>` : turnovers.map((turnover) => articleOf(turnover, speech))}
+${articles}
 </section>
 `;
 }

@@ -20,7 +20,7 @@ interface ErrorContent {
 export class PageError extends RequestError {
   readonly speech: Speech;
 
-  constructor(code: ErrorCode, speech: Speech, refusal: "staleForm" | "onlyOwners" | "noInvitation") {
+  constructor(code: ErrorCode, speech: Speech, refusal: "staleForm") {
     super(code, speech.t(`pages.errors.refusals.${refusal}`));
     this.speech = speech;
   }

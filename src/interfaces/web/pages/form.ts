@@ -24,6 +24,11 @@ export class Form {
     this.fields = new Map(entries.map(([name, values]) => [name, Array.isArray(values) ? values.filter(isText) : []]));
   }
 
+  /** The names of its fields. */
+  names(): Iterable<string> {
+    return this.fields.keys();
+  }
+
   /** A field's only value; empty if it is missing or repeated. */
   text(name: string): string {
     const [value = "", ...others] = this.all(name);

@@ -5,14 +5,18 @@ import { isPrivateScheme } from "../../../modules/platform/access/applications/r
  * A page's content security policy: only own styles, fonts and images, and forms to this service.
  * Chromium also checks the redirects after a form against `form-action`, so a form that leads to an application must list its URL.
  * @param formTargets redirect URIs that may follow a form of the page
- * @param script whether the page uses one of our scripts
+ * @param script whether the page uses one of our scripts: `offline` for one with requests and a service worker of its own
  */
-export function contentSecurityPolicy(formTargets: readonly string[] = [], script = false): string {
+export function contentSecurityPolicy(
+  formTargets: readonly string[] = [],
+  script: "none" | "own" | "offline" = "none",
+): string {
   const targets = [...new Set(["'self'", ...formTargets.map(formSource).filter((source) => source !== undefined)])];
   return [
     "default-src 'none'",
     "style-src 'self'",
-    ...(script ? ["script-src 'self'"] : []),
+    ...(script === "none" ? [] : ["script-src 'self'"]),
+    ...(script === "offline" ? ["connect-src 'self'", "worker-src 'self'"] : []),
     "img-src 'self' data:",
     "font-src 'self'",
     `form-action ${targets.join(" ")}`,
@@ -28,7 +32,12 @@ export function allowFormTargets(reply: FastifyReply, redirectUris: readonly str
 
 /** Allows the current page to run this service's own scripts (`/assets`). */
 export function allowOwnScript(reply: FastifyReply): void {
-  void reply.header("content-security-policy", contentSecurityPolicy([], true));
+  void reply.header("content-security-policy", contentSecurityPolicy([], "own"));
+}
+
+/** Allows the current page a script that works without a network: it sends later, through a service worker. */
+export function allowOfflineScript(reply: FastifyReply): void {
+  void reply.header("content-security-policy", contentSecurityPolicy([], "offline"));
 }
 
 /** Adds the page headers to every response of an instance. */

@@ -7,8 +7,16 @@ const bookkeeping = new Set(["id", "client_id", "created_at", "updated_at", "can
 
 /** Characters of a default result: about two thousand tokens. */
 const maxLength = 7600;
+/** The note in `meta` of a short form. */
+export const shortFormNote = "Long texts are cut. Name other attributes in fields, or * for all";
+
 const textLengths = [120, 60, 24];
 const minAttributes = 3;
+
+/** Whether a record's text may hold e-mails, phones or addresses. Other records need no parsing. */
+export function hasDetails(text: string): boolean {
+  return text.includes('"client_id":') && text.includes('"label":');
+}
 
 /** Reduces the record's e-mails, phones and addresses to label and value. */
 export function withBriefDetails(record: Shown): Shown {

@@ -3,7 +3,10 @@ import { ShortLinks } from "../../../../kernel/read/short-links.ts";
 import { prepareReads } from "../../../../kernel/read/visible/read-scope.ts";
 import { objectIn } from "../../../../kernel/values/built-json.ts";
 import { invalidParams } from "../../rpc/rpc-error.ts";
+import { maxAnswerLength } from "../fit.ts";
+import { recordsAnswer } from "../output-schema.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "../tool.ts";
+import { cutTexts, inOneLanguage, shortFormNote, withBriefDetails } from "./brief.ts";
 import { leftOutOf, maxLinks } from "./left-out.ts";
 import { readContextOf } from "./records.ts";
 import { withRelated } from "./related.ts";
@@ -13,15 +16,16 @@ export const getTool: Tool = {
   name: "api_v3_get",
   title: "Get a record",
   description: "Reads one record by its id. The result is an array with that record.",
-  properties: (dependencies) => ({
-    ...resourceProperty(dependencies),
+  properties: {
+    ...resourceProperty,
     id: {
       type: ["integer", "string"],
-      description: "The record's id: a number, or a UUID for resources that use UUIDs.",
+      description: "The record's id: a number or a UUID.",
     },
     ...fieldsProperty,
-  }),
+  },
   required: ["resource", "id"],
+  answer: recordsAnswer,
   async run(call) {
     const { dependencies, args } = call;
     const agentResource = args.resource(dependencies.resources);
@@ -36,9 +40,12 @@ export const getTool: Tool = {
     // The message must not reveal whether another account has the record.
     if (texts.length === 0) throw invalidParams("Invalid params: record not found in this account.");
     const shown = await withRelated(scope, resource, texts.map(objectIn), related);
-    const records = related.size === 0 ? texts : shown.map((record) => JSON.stringify(record));
-    const leftOut = leftOutOf(shortLinks);
-    const meta = leftOut ? `,"meta":${JSON.stringify(leftOut)}` : "";
+    const whole = related.size === 0 ? texts : shown.map((record) => JSON.stringify(record));
+    const isLong = args.get("fields") === undefined && whole.join().length > maxAnswerLength;
+    const cut = cutTexts(shown.map((record) => inOneLanguage(resource, withBriefDetails(record))));
+    const records = isLong ? cut.map((record) => JSON.stringify(record)) : whole;
+    const parts = { ...leftOutOf(shortLinks), ...(isLong ? { short_form: shortFormNote } : {}) };
+    const meta = Object.keys(parts).length > 0 ? `,"meta":${JSON.stringify(parts)}` : "";
     return { json: `{"${resource.name}":[${records.join(",")}]${meta}}`, rows: records.length };
   },
 };

@@ -1,16 +1,16 @@
-import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import type { AgentResource } from "../../../../kernel/agent-schema.ts";
 import { type ReadFilter, readFilter } from "../../../../kernel/read/filter/filter-query.ts";
 import type { PageQuery } from "../../../../kernel/read/query.ts";
-import { countHidden, type Hidden, hasDefaults, type Page, readPage } from "../../../../kernel/read/read.ts";
+import { readPage } from "../../../../kernel/read/read.ts";
 import { ShortLinks } from "../../../../kernel/read/short-links.ts";
 import type { Fields } from "../../../../kernel/read/view.ts";
-import { inSnapshot, prepareReads, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
+import { prepareReads, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
 import type { Resource } from "../../../../kernel/resource.ts";
 import { objectIn } from "../../../../kernel/values/built-json.ts";
 import type { Arguments } from "../arguments.ts";
+import { recordsAnswer } from "../output-schema.ts";
 import { fieldsProperty, resourceProperty, type Tool } from "../tool.ts";
-import { cutTexts, inOneLanguage, withBriefDetails } from "./brief.ts";
+import { cutTexts, hasDetails, inOneLanguage, shortFormNote, withBriefDetails } from "./brief.ts";
 import { leftOutOf, maxLinks } from "./left-out.ts";
 import { readContextOf } from "./records.ts";
 import { withRelated } from "./related.ts";
@@ -27,25 +27,26 @@ const noFilter: ReadFilter = { filters: [], searchNames: [], values: new Map() }
 export const listTool: Tool = {
   name: "api_v3_list",
   title: "List records",
-  description: `Lists records of a resource in one account, by ascending id unless you pass sort. meta.total_count is the total number of matches; to count, use limit 1. Each record has the most useful attributes; name others in fields. filter is an object of attributes and values: {"city": "Nice"}. An array matches any of its values, null matches empty ones. {"op": "gteq", "value": …} compares, and all conditions of a list must hold. A date on a time attribute matches that whole day. The operator matches finds part of a text. Case and accents are ignored. amenities matches any of its values, amenities_all requires all. Bookings: without a filter, or filtered by rental alone, only future bookings that are not canceled are listed. Any other filter includes past and canceled ones, so add status and dates to exclude them. meta.hidden reports records left out and how to show them.`,
-  properties: (dependencies) => ({
-    ...resourceProperty(dependencies),
-    ids: { type: "array", items: { type: ["integer", "string"] }, description: "Only the records with these ids." },
-    updated_since: { type: "string", format: "date-time", description: "Only records changed at or after this time." },
+  description: `Lists records of a resource in a short form. meta.total_count counts all matches. filter is an object of attributes and values: {"city": "Nice"}. An array matches any of its values, null empty ones. {"op": "gteq", "value": …} compares; all conditions of a list must hold. A date on a time matches that whole day. matches finds part of a text. Case and accents are ignored. amenities_all requires all its values. Bookings without a filter, or by rental alone: only future ones that are not canceled. Any other filter includes past and canceled ones, so add status and dates. meta.hidden says what is left out and how to show it.`,
+  properties: {
+    ...resourceProperty,
+    ids: { type: "array", items: { type: ["integer", "string"] } },
+    updated_since: { type: "string", format: "date-time", description: "Only records changed since." },
     filter: {
       type: "object",
-      description: "Conditions by attribute. api_v3_resource_schema lists the attributes and their operators.",
+      description: "Conditions by attribute, as api_v3_resource_schema lists them.",
     },
     sort: {
       type: "array",
       items: { type: "string" },
-      description: 'Attributes to sort by, with - for descending: ["-start_at"]. Empty values come last.',
+      description: 'Attributes, with - for descending: ["-start_at"].',
     },
     limit: { type: "integer", minimum: 1, default: defaultLimit, description: `At most ${maxLimit}.` },
     offset: { type: "integer", minimum: 0, default: 0 },
     ...fieldsProperty,
-  }),
+  },
   required: ["resource"],
+  answer: recordsAnswer,
   async run(call) {
     const { dependencies, args } = call;
     const agentResource = args.resource(dependencies.resources);
@@ -63,17 +64,16 @@ export const listTool: Tool = {
     const base = queryOf(args, agentResource, shown.fields, { limit, offset });
     const query = base.fields ? base : { ...base, shortLinks };
     await prepareReads(scope, resource);
-    const { page, hidden } = await read(scope, resource, query);
-    const records = shown.fields
-      ? await formatRecords(scope, resource, page.records, shown.related, isShort)
-      : page.records;
+    const page = await readPage(scope, resource, query);
+    const isPlain = !shown.fields || (!isShort && shown.related.size === 0 && !page.records.some(hasDetails));
+    const records = isPlain ? page.records : await formatRecords(scope, resource, page.records, shown.related, isShort);
     const meta = {
       total_count: page.total,
       limit,
       offset,
-      ...(hidden ? { hidden: { count: hidden.count, shown_by: { filter: hidden.shownBy } } } : {}),
+      ...(page.hidden ? { hidden: { count: page.hidden.count, shown_by: { filter: page.hidden.shownBy } } } : {}),
       ...leftOutOf(shortLinks),
-      ...(isShort ? { short_form: "Long texts are cut. Name other attributes in fields, or * for all" } : {}),
+      ...(isShort ? { short_form: shortFormNote } : {}),
     };
     return {
       json: `{"${resource.name}":[${records.join(",")}],"meta":${JSON.stringify(meta)}}`,
@@ -94,19 +94,6 @@ async function formatRecords(
   return (isShort ? cutTexts(records.map((record) => inOneLanguage(resource, record))) : records).map((record) =>
     JSON.stringify(record),
   );
-}
-
-/** Reads a page and, in the same snapshot, the number of records that the list's defaults hide. */
-async function read(
-  scope: ReadScope<AccountScope>,
-  resource: Resource,
-  query: PageQuery,
-): Promise<{ page: Page; hidden: Hidden | undefined }> {
-  if (!hasDefaults(scope, resource, query)) return { page: await readPage(scope, resource, query), hidden: undefined };
-  return inSnapshot(scope, async (snapshot) => {
-    const page = await readPage(snapshot, resource, query);
-    return { page, hidden: await countHidden(snapshot, resource, query, page.total) };
-  });
 }
 
 function queryOf(
@@ -136,6 +123,7 @@ function queryOf(
     searchNames: names,
     filters: filter.filters,
     ...(sort ? { sort } : {}),
+    countsHidden: true,
     values,
   };
 }

@@ -2,6 +2,7 @@ import type { AgentResource, AgentResources } from "../../../../kernel/agent-sch
 
 /** The default fields by resource. `client.fullname` is an attribute of a related record. */
 const shortForms: Readonly<Record<string, string>> = {
+  automations: "id name state sentence built_in",
   bookings:
     "id reference status start_at end_at adults children rental.name client.fullname currency final_price payment_left_to_collect",
   booking_comments: "id booking.reference content created_at",

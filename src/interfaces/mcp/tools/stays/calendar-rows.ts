@@ -53,8 +53,9 @@ export async function readCalendarRows(
         state: states[state(night) ?? ""] ?? null,
         price: priceOf(price(night)),
         minimum_stay: numberOf(stays(night)),
-        arrival: day === undefined ? null : day === "C" || day === "I",
-        departure: day === undefined ? null : day === "C" || day === "O",
+        // Most days allow both: only the others say so.
+        ...(day === undefined || day === "C" || day === "I" ? {} : { arrival: false }),
+        ...(day === undefined || day === "C" || day === "O" ? {} : { departure: false }),
         ...(stay === undefined
           ? {}
           : { booking: stay.reference, ...(stay.guest === null ? {} : { guest: stay.guest }) }),

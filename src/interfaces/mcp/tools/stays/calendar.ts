@@ -1,4 +1,4 @@
-import { addMonths, formatDay } from "../../../../core/day.ts";
+import { addMonths, formatDay, parseDay } from "../../../../core/day.ts";
 import { parameterOf } from "../../../../kernel/read/filter/filter.ts";
 import { readPage } from "../../../../kernel/read/read.ts";
 import { inSnapshot, type ReadScope } from "../../../../kernel/read/visible/read-scope.ts";
@@ -7,13 +7,15 @@ import { rental } from "../../../../modules/property/rentals/rental.ts";
 import { invalidParams } from "../../rpc/rpc-error.ts";
 import type { Arguments } from "../arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
+import { fitting } from "../fit.ts";
+import { answerOf } from "../output-schema.ts";
 import { dayIn, rentalsIn } from "../plain-arguments.ts";
 import { needRentals, readContextOf, type Shown } from "../records/records.ts";
 import { todayIn } from "../records/today.ts";
 import type { Tool } from "../tool.ts";
 import { readCalendarRows } from "./calendar-rows.ts";
 
-/** Nights of one result, over all rentals: about four thousand tokens. */
+/** Nights of one result, over all rentals: about two thousand tokens. */
 const maxNights = 100;
 
 /** Days from today to the end of the API's maps, which have 1096 nights from yesterday. */
@@ -24,14 +26,15 @@ export const calendarTool: Tool = {
   name: "calendar",
   title: "Calendar",
   description:
-    "The calendar of one, some or all rentals, night by night: state (free, booked, tentative, unavailable), rate before rules, minimum stay for an arrival, whether guests may arrive or leave that day, and the booking's reference and guest. Use it for 'is X free on', 'gaps in July', 'who is in'. To search by dates and guests, use find_stays.",
-  properties: () => ({
-    rental_ids: { type: "array", items: { type: "integer" }, description: "The rentals to include. Defaults to all." },
+    "The calendar night by night: state (free, booked, tentative, unavailable), rate before rules, minimum stay, whether guests may arrive or leave, the booking's reference and guest. Use it for 'is X free on' and 'gaps in July'. To search by dates and guests, use find_stays.",
+  properties: {
+    rental_ids: { type: "array", items: { type: "integer" }, description: "Defaults to all." },
     from: { type: "string", format: "date", description: "The first night. Defaults to today." },
-    to: { type: "string", format: "date", description: "The last night. Defaults to one month after from." },
+    to: { type: "string", format: "date", description: "The last night. Defaults to a month." },
     ...cursorProperty,
-  }),
+  },
   required: [],
+  answer: answerOf({ from: "text", to: "text", rentals: "list", meta: "object" }),
   isQuestion: true,
   async run(call) {
     const { args } = call;
@@ -40,6 +43,7 @@ export const calendarTool: Tool = {
     const cursor = cursorIn(args, 2);
     const { rentals, next } = await inSnapshot(context, (snapshot) => readCalendar(snapshot, range, cursor));
     const meta = {
+      arrival_and_departure: "allowed unless false",
       price:
         "the nightly rate before rules, fees and taxes; null for past nights and nights without a rate. Use quote_stay for the price of a stay",
       ...(next ? { cursor: cursorOf(args, next) } : {}),
@@ -101,12 +105,27 @@ async function readCalendar(
     last: Math.max(...slices.map(({ last }) => last)),
   };
   const rows = ids.length > 0 ? await readCalendarRows(scope, ids, window) : undefined;
+  const calendars = slices.map(({ rental, first, last }) => ({
+    ...rental,
+    nights: rows ? rows(Number(rental.id), first, last) : [],
+  }));
+  return fittingCalendars(calendars, next);
+}
+
+/** Cuts the calendars to the length of a short answer. @returns them and the position of the next page */
+function fittingCalendars(
+  calendars: readonly RentalCalendar[],
+  next: readonly number[] | undefined,
+): { rentals: readonly RentalCalendar[]; next: readonly number[] | undefined } {
+  const all = calendars.flatMap((calendar, index) => calendar.nights.map((night) => ({ index, night })));
+  const shown = all.slice(0, fitting(all.map(({ night }) => night)));
+  const first = all[shown.length];
+  if (!first) return { rentals: calendars, next };
+  const nightsOf = (index: number) => shown.filter((one) => one.index === index).map(({ night }) => night);
+  const rentals = calendars.map((calendar, index) => ({ ...calendar, nights: nightsOf(index) }));
   return {
-    rentals: slices.map(({ rental, first, last }) => ({
-      ...rental,
-      nights: rows ? rows(Number(rental.id), first, last) : [],
-    })),
-    next,
+    rentals: rentals.filter(({ nights }) => nights.length > 0),
+    next: [Number(calendars[first.index]?.id), parseDay(String(first.night.night)) ?? 0],
   };
 }
 

@@ -11,16 +11,17 @@ import { clientSearch } from "../../../../modules/stays/clients/client-search.ts
 import { invalidParams } from "../../rpc/rpc-error.ts";
 import type { Arguments } from "../arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
+import { answerOf } from "../output-schema.ts";
 import { textIn } from "../plain-arguments.ts";
 import { objectsIn, readContextOf, recordsById, type Shown } from "../records/records.ts";
 import type { Tool } from "../tool.ts";
 
 /** Guests and stays per result. */
 const maxGuests = 10;
-const maxStays = 40;
+const maxStays = 14;
 
 /** Notes are cut after this many characters. */
-const maxNotesLength = 300;
+const maxNotesLength = 120;
 
 const ofClient = ["fullname", "company", "emails", "phones", "preferred_locale", "notes"];
 const ofStay = ["id", "reference", "status", "start_at", "end_at", "adults", "children"];
@@ -31,15 +32,16 @@ export const findGuestTool: Tool = {
   name: "find_guest",
   title: "Find a guest",
   description:
-    "Finds guests by part of their name, e-mail address or phone number, each with all their stays, newest first: past, future and canceled. Use it for 'has Ada been here before', 'who is calling', 'which booking is theirs'.",
-  properties: () => ({
-    query: { type: "string", description: "Any of the three below: what the caller says or types." },
-    name: { type: "string", description: "Words of the guest's name or company, in any order." },
+    "Finds guests by part of their name, e-mail address or phone number, each with all their stays, newest first: past, future and canceled. Use it for 'has Ada been here before' and 'who is calling'.",
+  properties: {
+    query: { type: "string", description: "Any of the three below." },
+    name: { type: "string", description: "Words of the name or company, in any order." },
     email: { type: "string", description: "Part of the e-mail address." },
-    phone: { type: "string", description: "The number or its last digits, at least four, in any format." },
+    phone: { type: "string", description: "The number or its last four or more digits." },
     ...cursorProperty,
-  }),
+  },
   required: [],
+  answer: answerOf({ guests: "list", meta: "object" }),
   isQuestion: true,
   async run(call) {
     const { args } = call;

@@ -2,6 +2,7 @@ import { sortings } from "../../../../modules/stays/search/search-parameters.ts"
 import type { RulesById } from "../../words/stay-words.ts";
 import type { Arguments } from "../arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
+import { answerOf } from "../output-schema.ts";
 import { choiceIn, flagIn, rentalsIn, textIn } from "../plain-arguments.ts";
 import { needRentals, readContextOf, type Shown } from "../records/records.ts";
 import { priceIn, readRules, reasonsIn, search } from "../search.ts";
@@ -21,31 +22,32 @@ export const findStaysTool: Tool = {
   name: "find_stays",
   title: "Find free rentals",
   description:
-    "Finds free rentals for dates and guests, each with the current price of the stay. When none is free, or with include_not_free, it also lists the other rentals and why they cannot be booked. Use it for 'what is free', 'what can I offer', 'the cheapest'. To explain one price, use quote_stay.",
-  properties: () => ({
+    "Finds free rentals for dates and guests, each with the price of the stay. When none is free, or with include_not_free, it also lists the others and why they cannot be booked. To explain a price, use quote_stay.",
+  properties: {
     ...stayProperties,
-    rental_ids: { type: "array", items: { type: "integer" }, description: "The rentals to search. Defaults to all." },
-    city: { type: "string", description: "The city's name or part of it." },
-    country_code: { type: "string", description: "The country's two- or three-letter code, or its name." },
-    rental_type: { type: "string", description: "One or more rental types, separated by commas: villa, apartment, …" },
+    rental_ids: { type: "array", items: { type: "integer" }, description: "Defaults to all." },
+    city: { type: "string", description: "Part of its name." },
+    country_code: { type: "string", description: "Code or name." },
+    rental_type: { type: "string", description: "Any of these: villa,apartment." },
     amenities: {
       type: "string",
-      description: "Amenities, separated by commas. The rental must have at least one: pool,wifi.",
+      description: "At least one of these: pool,wifi.",
     },
-    amenities_all: { type: "string", description: "Amenities, separated by commas. The rental must have all of them." },
-    bedrooms_count: { type: "integer", minimum: 0, description: "The minimum number of bedrooms." },
-    min_price: { type: "integer", minimum: 0, description: "The lowest final_price." },
-    max_price: { type: "integer", minimum: 0, description: "The highest final_price." },
-    sort: { type: "string", enum: sorts, description: "The sort order, with - for descending. Defaults to id." },
+    amenities_all: { type: "string", description: "All of these." },
+    bedrooms_count: { type: "integer", minimum: 0, description: "At least." },
+    min_price: { type: "integer", minimum: 0, description: "Of final_price." },
+    max_price: { type: "integer", minimum: 0, description: "Of final_price." },
+    sort: { type: "string", enum: sorts, description: "With - for descending." },
     include_not_free: {
       type: "boolean",
       default: false,
-      description: "Whether to include rentals that cannot be booked, with the reasons.",
+      description: "Adds rentals that cannot be booked.",
     },
     limit: { type: "integer", minimum: 1, default: defaultLimit, description: `At most ${maxLimit}.` },
     ...cursorProperty,
-  }),
+  },
   required: ["arrival", "departure"],
+  answer: answerOf({ stay: "object", rentals: "list", meta: "object" }),
   aliases: stayAliases,
   isQuestion: true,
   async run(call) {

@@ -1,6 +1,7 @@
 import { formatHundredths, parseHundredths } from "../../../../core/hundredths.ts";
 import { invalidParams } from "../../rpc/rpc-error.ts";
 import { lineWords, type RulesById } from "../../words/stay-words.ts";
+import { answerOf } from "../output-schema.ts";
 import { amountText, objectsIn, oneText, readContextOf, type Shown } from "../records/records.ts";
 import { priceIn, readRules, reasonsIn, search } from "../search.ts";
 import type { Tool } from "../tool.ts";
@@ -26,12 +27,19 @@ export const quoteStayTool: Tool = {
   name: "quote_stay",
   title: "Quote a stay",
   description:
-    "Quotes a stay in one rental at current prices, line by line (nights, rules, fees, taxes). Reports whether it can be booked, or every reason why not. Use it for 'how much is', 'why this price', 'why can they not book'.",
-  properties: () => ({
-    rental_id: { type: "integer", minimum: 1, description: "The rental's id." },
+    "Quotes a stay in one rental line by line: nights, rules, fees, taxes. Says whether it can be booked, or every reason why not.",
+  properties: {
+    rental_id: { type: "integer", minimum: 1, description: "The rental." },
     ...stayProperties,
-  }),
+  },
   required: ["rental_id", "arrival", "departure"],
+  answer: answerOf({
+    stay: "object",
+    rental: "object",
+    can_be_booked: "flag",
+    refused_because: "list",
+    price: "maybe",
+  }),
   aliases: stayAliases,
   isQuestion: true,
   async run(call) {

@@ -10,24 +10,24 @@ export const stayProperties = {
   departure: {
     type: "string",
     format: "date",
-    description: "The day of departure. The last night is the one before it.",
+    description: "The day of departure.",
   },
   adults: {
     type: "integer",
     minimum: 1,
     maximum: 100,
-    description: "Number of adults. Defaults to as many as the rental sleeps.",
+    description: "Defaults to as many as the rental sleeps.",
   },
   children: {
     type: "integer",
     minimum: 0,
     maximum: 100,
-    description: "Number of children. Requires adults. Age does not matter: every child counts as a guest, babies too.",
+    description: "Requires adults. Every child counts as a guest, babies too.",
   },
   currency: {
     type: "string",
-    enum: currencies,
-    description: "Converts prices to this currency at the latest stored rates. Defaults to each rental's own.",
+    pattern: "^[A-Z]{3}$",
+    description: "Converts prices to it. Defaults to each rental's own.",
   },
 };
 

@@ -5,6 +5,8 @@ import { booking } from "../../../../modules/stays/bookings/booking.ts";
 import { client } from "../../../../modules/stays/clients/client.ts";
 import type { ToolDependencies } from "../../dependencies.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
+import { fitting } from "../fit.ts";
+import { answerOf } from "../output-schema.ts";
 import { listRecords } from "../records/listed-records.ts";
 import { readContextOf, recordsById, type Shown } from "../records/records.ts";
 import { withRelated } from "../records/related.ts";
@@ -18,9 +20,10 @@ export const whoIsWaitingTool: Tool = {
   name: "who_is_waiting",
   title: "Who is waiting",
   description:
-    "Lists open conversations that await a reply to the guest's last message, longest wait first, each with the guest and the stay. Use it for 'who is waiting for an answer'. To read the messages, use api_v3_list with resource messages and a filter by conversation_id.",
-  properties: () => cursorProperty,
+    "Open conversations that await a reply to the guest's last message, longest wait first, each with guest and stay. To read the messages, list messages by conversation_id.",
+  properties: cursorProperty,
   required: [],
+  answer: answerOf({ conversations: "list", meta: "object" }),
   isQuestion: true,
   async run(call) {
     const { args, dependencies } = call;
@@ -29,9 +32,10 @@ export const whoIsWaitingTool: Tool = {
     const { conversations, total } = await inSnapshot(context, (snapshot) =>
       readWaiting(snapshot, dependencies, offset),
     );
-    const next = offset + conversations.length;
+    const shown = conversations.slice(0, fitting(conversations));
+    const next = offset + shown.length;
     const meta = { total_count: total, ...(next < total ? { cursor: cursorOf(args, [next]) } : {}) };
-    return { json: JSON.stringify({ conversations, meta }), rows: conversations.length };
+    return { json: JSON.stringify({ conversations: shown, meta }), rows: shown.length };
   },
 };
 

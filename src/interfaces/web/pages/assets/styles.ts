@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { compressAnswers } from "../../../http/compression.ts";
+import { cleaningScript, cleaningScriptVersion } from "./cleaning-script.ts";
 import { copyScript, copyScriptVersion } from "./copy-script.ts";
 import { fontFaces } from "./fonts.ts";
 import { icon } from "./mark.ts";
@@ -17,20 +18,22 @@ export const stylesheetUrl = `/assets/roost.css?v=${version}`;
 
 const yearSeconds = 365 * 24 * 3600;
 
-/** Serves the stylesheet, the script and the icon. */
+const scripts = [
+  { path: "/assets/copy.js", script: copyScript, version: copyScriptVersion },
+  { path: "/assets/cleaning.js", script: cleaningScript, version: cleaningScriptVersion },
+];
+
+/** Serves the stylesheet, the scripts and the icon. */
 export async function assets(app: FastifyInstance): Promise<void> {
   compressAnswers(app);
   // A page of another release requests another version. It gets this one, but must not cache it under that URL.
   app.get<{ Querystring: { v?: unknown } }>("/assets/roost.css", async (request, reply) =>
     asset(reply, "text/css; charset=utf-8", request.query.v === version ? yearSeconds : undefined).send(css),
   );
-  app.get<{ Querystring: { v?: unknown } }>("/assets/copy.js", async (request, reply) =>
-    asset(
-      reply,
-      "text/javascript; charset=utf-8",
-      request.query.v === copyScriptVersion ? yearSeconds : undefined,
-    ).send(copyScript),
-  );
+  for (const { path, script, version: own } of scripts)
+    app.get<{ Querystring: { v?: unknown } }>(path, async (request, reply) =>
+      asset(reply, "text/javascript; charset=utf-8", request.query.v === own ? yearSeconds : undefined).send(script),
+    );
   app.get("/assets/roost.svg", async (_request, reply) => asset(reply, "image/svg+xml", 24 * 3600).send(icon));
 }
 

@@ -10,7 +10,7 @@ import type { FastifyRequest } from "fastify";
 import { badRequest, invalid, RequestError } from "../../../kernel/errors.ts";
 import type { MultipartBody } from "../../../kernel/request-body.ts";
 import type { ReceivedFile } from "../../../kernel/route.ts";
-import { sizeInWords } from "../../http/size-in-words.ts";
+import { sizeInWords } from "../size-in-words.ts";
 
 /** A received form: its fields as texts, its files on disk until disposed of. */
 export interface ReceivedForm {

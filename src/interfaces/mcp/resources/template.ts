@@ -1,0 +1,2 @@
+/** The URI template of records (MCP, Resource templates). */
+export const template = "roost://{resource}/{id}";
