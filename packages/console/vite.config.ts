@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
+import { compressedForms } from "./compressed-forms.ts";
 import { installable } from "./installable.ts";
 
 /**
@@ -15,21 +16,24 @@ const frameFirst: Plugin = {
     order: "post",
     async handler(html) {
       const frame = await readFile(join(import.meta.dirname, "src/app/frame.css"), "utf8");
-      const [styles] = /<link rel="stylesheet" crossorigin[^>]*>/.exec(html) ?? [];
-      if (!styles) throw new Error("The built page links no stylesheet to move behind its frame.");
-      return html.replace(styles, `<style>\n${frame}</style>`).replace("<noscript>", `${styles}\n    <noscript>`);
+      const sheets = html.match(/<link rel="stylesheet" crossorigin[^>]*>/g) ?? [];
+      if (sheets.length === 0) throw new Error("The built page links no stylesheet to move behind its frame.");
+      const head = sheets.reduce((rest, sheet) => rest.replace(sheet, ""), html);
+      return head
+        .replace("</head>", `<style>\n${frame}</style>\n  </head>`)
+        .replace("<noscript>", `${sheets.join("\n    ")}\n    <noscript>`);
     },
   },
 };
 
-/** A catalogue file. All files of a language are bundled into one chunk. */
-const catalogue = /\/messages\/catalogues\/(\w+)\//;
+/** A catalogue file. A language's files are bundled into one chunk, and those that only some screens need into another. */
+const catalogue = /\/messages\/catalogues\/(\w+)\/console\/(?:\w+\/(only)\/)?/;
 
 /** Builds files with hashed names, which the service keeps in memory and browsers cache forever (docs/design/console.md). */
 export default defineConfig({
   root: import.meta.dirname,
   base: "/console/",
-  plugins: [react(), frameFirst, installable],
+  plugins: [react(), frameFirst, installable, compressedForms],
   logLevel: "warn",
   // A parsed string starts faster than a literal object.
   json: { stringify: true },
@@ -52,7 +56,7 @@ export default defineConfig({
             {
               debugName: "messages",
               test: catalogue,
-              name: (id) => `messages-${catalogue.exec(id)?.[1] ?? "all"}`,
+              name: (id) => `messages-${catalogue.exec(id)?.slice(1).filter(Boolean).join("-") ?? "all"}`,
             },
           ],
         },

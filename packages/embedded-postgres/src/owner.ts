@@ -102,12 +102,17 @@ export async function pathForOwner(directory: string, owner: Owner | undefined):
 const systemVariables = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "ComSpec", "TEMP", "TMP"];
 
 /** libfaketime's variables: Node and PostgreSQL must agree on the time. */
-export const clockVariables = ["LD_PRELOAD", "FAKETIME", "FAKETIME_DONT_FAKE_MONOTONIC"];
+export const clockVariables = [
+  "LD_PRELOAD",
+  "FAKETIME_TIMESTAMP_FILE",
+  "FAKETIME_CACHE_DURATION",
+  "FAKETIME_DONT_FAKE_MONOTONIC",
+];
 
 /** The environment for PostgreSQL's programs, without Roost's secrets or `PG…` variables, but with a moved clock. */
 export function bareEnvironment(): Record<string, string> {
   const environment: Record<string, string> = { LC_ALL: "C" };
-  const hasMovedClock = process.env.FAKETIME !== undefined;
+  const hasMovedClock = process.env.FAKETIME_TIMESTAMP_FILE !== undefined;
   for (const name of hasMovedClock ? [...systemVariables, ...clockVariables] : systemVariables) {
     const value = process.env[name];
     if (value !== undefined) environment[name] = value;

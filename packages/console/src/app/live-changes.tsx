@@ -1,5 +1,5 @@
 import { useWindowEvent } from "@mantine/hooks";
-import { Gone } from "@roost/client";
+import { ApiError, Gone } from "@roost/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { noteRefusal } from "./refusals.ts";
@@ -9,9 +9,18 @@ import { useSession } from "./session.tsx";
 function changedReads({ type, resource }: { readonly type: string; readonly resource: string }): string[] {
   // Turnovers include booking comments.
   if (resource === "booking_comments") return [resource, "bookings/cleaning"];
-  if (type === "rates.changed") return ["nightly_rate_maps"];
+  // A rental lists its photos, and cannot be booked without one.
+  if (resource === "photos") return [resource, "rentals"];
+  if (type === "rates.changed") return ["nightly_rate_maps", "mid_term_rate_maps"];
   return type === "availability.changed" ? ["bookings", "nightly_rate_maps"] : [resource];
 }
+
+/** Milliseconds until the feed is followed again after an unexpected failure. The client itself waits for an unavailable service. */
+const pauseMs = 10_000;
+
+/** Whether the feed would refuse the next attempt, too. A cursor that has expired is replaced. */
+const isRefusal = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500 && !(error instanceof Gone);
 
 /** Follows the account's change feed and refetches stale queries, so other people's changes appear (docs/reference/events.md). */
 export function LiveChanges() {
@@ -30,8 +39,9 @@ export function LiveChanges() {
         await follow();
       } catch (error) {
         if (ending.signal.aborted) return;
-        // The cursor has expired, so anything on screen may be stale.
-        if (!(error instanceof Gone)) return noteRefusal(error);
+        if (isRefusal(error)) return noteRefusal(error);
+        if (!(error instanceof Gone)) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+        // The cursor is lost, so anything on screen may be stale.
         await queries.invalidateQueries({ queryKey: [account.id] });
         await keepFollowing();
       }

@@ -65,7 +65,8 @@ export const navigation: readonly NavigationItem[] = [
 /** Screens that only other screens link to. */
 const unlisted: readonly Screen[] = [
   { to: "/bookings/$booking", title: "booking", scope: "bookings_read", roles: bookingReaders },
-  { to: "/money/statements", title: "money", scope: "payments_read" },
+  { to: "/inquiries", title: "inquiries", scope: "inquiries_read" },
+  { to: "/proposals", title: "proposals", scope: "audit_read" },
 ];
 
 const isFor =
@@ -77,10 +78,11 @@ const isFor =
 export const navigationFor = (account: Membership): readonly NavigationItem[] => navigation.filter(isFor(account));
 
 /**
- * Whether a membership's role can open a screen. A path that is not listed is open to everyone. @param path the route's path, such
- * as `/bookings/$booking`
+ * Whether a membership's role can open a screen. A path without an own entry has its parent's: `/rentals/new` that of `/rentals`.
+ * @param path the route's path, such as `/bookings/$booking`
  */
 export function isOpenTo(account: Membership, path: string): boolean {
-  const item = [...navigation, ...unlisted].find(({ to }) => to === path);
+  const all = [...unlisted, ...navigation];
+  const item = all.find(({ to }) => to === path) ?? all.find(({ to }) => path.startsWith(`${to}/`));
   return !item || isFor(account)(item);
 }

@@ -1,12 +1,14 @@
 import { createRootRoute, createRoute, createRouter, redirect } from "@tanstack/react-router";
 import { panelSearch } from "../components/bookings/panel/panel-search.ts";
 import { lazyPart } from "../components/lazy-part.ts";
+import { NotFound } from "../components/not-found.tsx";
 import { Waiting } from "../components/waiting.tsx";
 import { bookingsSearch } from "../screens/bookings/bookings-search.ts";
 import { calendarSearch } from "../screens/calendar/calendar-search.ts";
 import { cleaningSearch } from "../screens/cleaning/cleaning-search.ts";
 import { guestsSearch } from "../screens/guests/guests-search.ts";
 import { inboxSearch } from "../screens/inbox/inbox-search.ts";
+import { inquiriesSearch } from "../screens/inquiries/inquiries-search.ts";
 import { moneySearch } from "../screens/money/money-search.ts";
 import { statementSearch } from "../screens/money/statement/statement-search.ts";
 import { ratesSearch } from "../screens/rates/search.ts";
@@ -15,6 +17,7 @@ import { reportSearch } from "../screens/reports/report-search.ts";
 import { settingsSearch } from "../screens/settings/sections.ts";
 import { ScreenFailure } from "./screen-failure.tsx";
 import { Shell } from "./shell/shell.tsx";
+import { withMessages } from "./with-messages.ts";
 
 const root = createRootRoute({ component: Shell, validateSearch: panelSearch });
 const start = createRoute({
@@ -45,40 +48,62 @@ const rates = createRoute({
   getParentRoute: () => root,
   path: "/rates",
   validateSearch: ratesSearch,
-  component: lazyPart(() => import("../screens/rates/rates-screen.tsx"), "RatesScreen"),
+  component: lazyPart(
+    withMessages(() => import("../screens/rates/rates-screen.tsx")),
+    "RatesScreen",
+  ),
 });
 const rentals = createRoute({
   getParentRoute: () => root,
   path: "/rentals",
-  component: lazyPart(() => import("../screens/rental-editor/rentals-screen.tsx"), "RentalsScreen"),
+  component: lazyPart(
+    withMessages(() => import("../screens/rental-editor/rentals-screen.tsx")),
+    "RentalsScreen",
+  ),
 });
 const newRental = createRoute({
   getParentRoute: () => root,
   path: "/rentals/new",
-  component: lazyPart(() => import("../screens/rental-editor/wizard/new-rental-screen.tsx"), "NewRentalScreen"),
+  component: lazyPart(
+    withMessages(() => import("../screens/rental-editor/wizard/new-rental-screen.tsx")),
+    "NewRentalScreen",
+  ),
 });
 const rentalEditor = createRoute({
   getParentRoute: () => root,
   path: "/rentals/$rental",
   validateSearch: editorSearch,
-  component: lazyPart(() => import("../screens/rental-editor/editor-screen.tsx"), "EditorScreen"),
+  component: lazyPart(
+    withMessages(() => import("../screens/rental-editor/editor-screen.tsx")),
+    "EditorScreen",
+  ),
 });
+const loadSettings = withMessages(() => import("../screens/settings/settings-screen.tsx"));
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
-  component: lazyPart(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
+  component: lazyPart(loadSettings, "SettingsScreen"),
 });
 const settingsSection = createRoute({
   getParentRoute: () => root,
   path: "/settings/$section",
   validateSearch: settingsSearch,
-  component: lazyPart(() => import("../screens/settings/settings-screen.tsx"), "SettingsScreen"),
+  component: lazyPart(loadSettings, "SettingsScreen"),
 });
 const inbox = createRoute({
   getParentRoute: () => root,
   path: "/inbox",
   validateSearch: inboxSearch,
   component: lazyPart(() => import("../screens/inbox/inbox-screen.tsx"), "InboxScreen"),
+});
+const inquiries = createRoute({
+  getParentRoute: () => root,
+  path: "/inquiries",
+  validateSearch: inquiriesSearch,
+  component: lazyPart(
+    withMessages(() => import("../screens/inquiries/inquiries-screen.tsx")),
+    "InquiriesScreen",
+  ),
 });
 const guests = createRoute({
   getParentRoute: () => root,
@@ -111,14 +136,26 @@ const money = createRoute({
   getParentRoute: () => root,
   path: "/money",
   validateSearch: moneySearch,
-  component: lazyPart(() => import("../screens/money/money-screen.tsx"), "MoneyScreen"),
+  component: lazyPart(
+    withMessages(() => import("../screens/money/money-screen.tsx")),
+    "MoneyScreen",
+  ),
 });
 
 const statement = createRoute({
   getParentRoute: () => root,
   path: "/money/statements",
   validateSearch: statementSearch,
-  component: lazyPart(() => import("../screens/money/statement/statement-screen.tsx"), "StatementScreen"),
+  component: lazyPart(
+    withMessages(() => import("../screens/money/statement/statement-screen.tsx")),
+    "StatementScreen",
+  ),
+});
+
+const proposals = createRoute({
+  getParentRoute: () => root,
+  path: "/proposals",
+  component: lazyPart(() => import("../screens/proposals/proposals-screen.tsx"), "ProposalsScreen"),
 });
 
 /** A screen needs a route here, a folder under `screens`, and an entry in `navigation`. */
@@ -127,6 +164,7 @@ export const router = createRouter({
     start,
     calendar,
     today,
+    proposals,
     cleaning,
     rates,
     rentals,
@@ -135,6 +173,7 @@ export const router = createRouter({
     settings,
     settingsSection,
     inbox,
+    inquiries,
     guests,
     reports,
     bookings,
@@ -145,6 +184,7 @@ export const router = createRouter({
   basepath: "/console",
   defaultPendingComponent: Waiting,
   defaultErrorComponent: ScreenFailure,
+  defaultNotFoundComponent: () => <NotFound />,
   defaultPreload: "intent",
 });
 

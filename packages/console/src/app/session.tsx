@@ -1,7 +1,7 @@
 import { type Client, createClient, session as sessionOf } from "@roost/client";
 import { createContext, type PropsWithChildren, useContext, useMemo, useState } from "react";
 import { setAccountZone } from "../components/days.ts";
-import { useI18n } from "../i18n/i18n.ts";
+import { NoAccount } from "./shell/no-account.tsx";
 
 /** The response of `GET /console/session`. */
 export interface Person {
@@ -76,7 +76,7 @@ export function Account({ person, children }: PropsWithChildren<{ readonly perso
   const [chosen, setChosen] = useState(() => Number(localStorage.getItem(chosenKey)));
   const account = person.accounts.find(({ id }) => id === chosen) ?? oldestOf(person.accounts);
   const session = useMemo(() => account && sessionFor(person, account, setChosen), [person, account]);
-  return <Context value={session}>{session ? children : <NoAccount />}</Context>;
+  return <Context value={session}>{session ? children : <NoAccount csrfToken={person.csrf_token} />}</Context>;
 }
 
 /** The default account: the one that the person joined first. */
@@ -91,12 +91,6 @@ function isVisible({ others, resources }: Visibility, resource: string, part: st
   return (
     part === "links" || [visible.attributes, visible.relations].some((names) => names === "all" || names.includes(part))
   );
-}
-
-/** Shown to a person who belongs to no account. */
-function NoAccount() {
-  const { t } = useI18n();
-  return <p className="failure">{t("shell.noAccount")}</p>;
 }
 
 function sessionFor(person: Person, account: Membership, setChosen: (id: number) => void): Session {

@@ -6,8 +6,9 @@ interface Actor {
   readonly name: string | null;
 }
 
-/** The actor's name, or its type and id. A job has its label. */
+/** The actor's name, or its type and id. A job has its label, and a command of the service says that it is one. */
 export function actorName({ type, id, name }: Actor, t: Translate): string {
+  if (type === "Command") return t("booking.actors", { type, id: name ?? "" }).trim();
   const label = type === "Job" ? t.find(`jobs.names.${name}`) : undefined;
   return label ?? name ?? t("booking.actors", { type, id: id ?? "" }).trim();
 }

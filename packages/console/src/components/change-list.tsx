@@ -15,10 +15,12 @@ interface ChangeListProps {
   readonly nameOf?: (attribute: string, value: unknown) => string | undefined;
   /** Attributes to leave out. */
   readonly excluded: ReadonlySet<string>;
+  /** A new record has no values before. */
+  readonly isNew?: boolean;
 }
 
 /** Lists each attribute's change (events.md, Audit). */
-export function ChangeList({ changes, excluded, ...values }: ChangeListProps) {
+export function ChangeList({ changes, excluded, isNew = false, ...values }: ChangeListProps) {
   const { t } = useI18n();
   const shown = Object.entries(changes).filter(([name]) => !excluded.has(name));
   if (shown.length === 0) return null;
@@ -26,11 +28,13 @@ export function ChangeList({ changes, excluded, ...values }: ChangeListProps) {
     <ul>
       {shown.map(([name, [before, after]]) => (
         <li key={name}>
-          {t("booking.changed", {
-            name: attributeWords(name, t),
-            before: valueWords(name, before, values, t),
-            after: valueWords(name, after, values, t),
-          })}
+          {isNew
+            ? t("proposals.value", { name: attributeWords(name, t), value: valueWords(name, after, values, t) })
+            : t("booking.changed", {
+                name: attributeWords(name, t),
+                before: valueWords(name, before, values, t),
+                after: valueWords(name, after, values, t),
+              })}
         </li>
       ))}
     </ul>
@@ -70,7 +74,12 @@ const amounts = /(_price|_amount|_deposit|^downpayment|^commission)$/;
 const houseTimes = new Set(["start_at", "end_at", "balance_due_at", "free_cancelation_until"]);
 
 /** Formats a value: amounts with their currency, days and times in the person's language, records by their names. */
-function valueWords(name: string, value: unknown, list: Omit<ChangeListProps, "changes" | "excluded">, t: Translate) {
+function valueWords(
+  name: string,
+  value: unknown,
+  list: Omit<ChangeListProps, "changes" | "excluded" | "isNew">,
+  t: Translate,
+) {
   const { currency, formats, timeZone, nameOf } = list;
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return t(value ? "booking.yes" : "booking.no");

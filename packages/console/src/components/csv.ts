@@ -1,6 +1,6 @@
 import { csvOf } from "../../../../src/core/csv.ts";
+import { decimalsOf } from "../../../../src/core/money-format.ts";
 import type { Separators } from "./formats.ts";
-import { digitsOf } from "./record-payment.ts";
 
 /**
  * Rows as a CSV file for the account's spreadsheets: one that writes decimals with a comma separates cells with semicolons. Without the
@@ -11,4 +11,4 @@ export const csvFileOf = (rows: readonly (readonly string[])[], { decimal }: Sep
 
 /** An amount as a cell: with all decimals of its currency, without a sign for it. @param amount as in the API, such as `1251.0` */
 export const plainAmount = (amount: string | number, currency: string): string =>
-  Number(amount).toFixed(digitsOf(currency));
+  Number(amount).toFixed(decimalsOf(currency));

@@ -1,4 +1,5 @@
 import { Button, EmptyState as Panel } from "@mantine/core";
+import { Forbidden } from "@roost/client";
 import { CircleAlert } from "lucide-react";
 import { useI18n } from "../i18n/i18n.ts";
 import { reasonOf } from "./reason.ts";
@@ -13,7 +14,8 @@ export function Failure({ error, reset }: { readonly error: unknown; readonly re
       role="alert"
       icon={<CircleAlert aria-hidden />}
       title={t("failure.title")}
-      description={reasonOf(error, t)}
+      // The API's own words for it are scopes.
+      description={error instanceof Forbidden ? t("failure.forbidden") : reasonOf(error, t)}
     >
       {reset && (
         <Panel.Actions>

@@ -1,4 +1,5 @@
 import { type Language, regionalLocale } from "@roost/messages/languages.ts";
+import { currencyFormat, decimalsOf } from "../../../../src/core/money-format.ts";
 import { dateOf } from "./days.ts";
 
 /** Formats days and money in a language. Formatters are created once: creating one costs more than using it. */
@@ -70,8 +71,8 @@ export function formatsOf(language: string, accountZone = "UTC"): Formats {
   const clock = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const currencies = new Map<string, Intl.NumberFormat>();
-  const currencyFormat = (currency: string): Intl.NumberFormat => {
-    const cached = currencies.get(currency) ?? new Intl.NumberFormat(language, { style: "currency", currency });
+  const formatOf = (currency: string): Intl.NumberFormat => {
+    const cached = currencies.get(currency) ?? currencyFormat(language, currency);
     currencies.set(currency, cached);
     return cached;
   };
@@ -83,9 +84,9 @@ export function formatsOf(language: string, accountZone = "UTC"): Formats {
     shortMonth: utc({ month: "short", year: "2-digit" }),
     clock: (minutes) => clock.format(new Date(minutes * 60_000)),
     moment: (time, timeZone = accountZone) => momentIn(timeZone, new Date(time)),
-    money: (amount, currency) => currencyFormat(currency).format(Number(amount)),
+    money: (amount, currency) => formatOf(currency).format(Number(amount)),
     separators: separatorsOf(language),
     rounded: (amount) => whole.format(Number(amount)),
-    digits: (currency) => currencyFormat(currency).resolvedOptions().maximumFractionDigits ?? 2,
+    digits: decimalsOf,
   };
 }

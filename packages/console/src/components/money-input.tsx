@@ -1,6 +1,6 @@
 import { NumberInput, type NumberInputProps } from "@mantine/core";
+import { decimalsOf } from "../../../../src/core/money-format.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { digitsOf } from "./record-payment.ts";
 import { useFormats } from "./use-formats.ts";
 
 interface MoneyInputProps extends Omit<NumberInputProps, "label" | "decimalScale"> {
@@ -17,7 +17,7 @@ export function MoneyInput({ currency, label, ...props }: MoneyInputProps) {
     <NumberInput
       label={label ?? t("booking.amount", { currency })}
       min={0}
-      decimalScale={digitsOf(currency)}
+      decimalScale={decimalsOf(currency)}
       fixedDecimalScale
       decimalSeparator={decimal}
       thousandSeparator={group}

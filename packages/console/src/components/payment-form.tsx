@@ -1,5 +1,5 @@
 import { Button, Checkbox, Group, NativeSelect, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useI18n } from "../i18n/i18n.ts";
 import { PriceChanged, usePriceCondition } from "./bookings/price-condition.tsx";
 import { useTakePayment } from "./bookings/take-payment.ts";
@@ -31,6 +31,16 @@ interface PaymentFormProps {
   readonly close: () => void;
 }
 
+interface Taken {
+  readonly amount: number | string;
+  readonly kind: ManualKind;
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly notes: string;
+  /** Whether the hold becomes a booking, too. */
+  readonly confirms: boolean;
+}
+
 /**
  * Records a payment received elsewhere: cash, a transfer, an external card. Suggests the balance due, and to confirm a hold, whose nights
  * would be lost although money was taken.
@@ -39,12 +49,17 @@ export function PaymentForm({ booking, currency, suggested, formats, close }: Pa
   const { t } = useI18n();
   const { notify } = useNotices();
   const left = Math.max(0, Number(booking.payment_left_to_collect ?? 0));
-  const [amount, setAmount] = useState<number | string>(suggested ?? (left || ""));
-  const [kind, setKind] = useState<ManualKind>("cash");
-  const [day, setDay] = useState(textOf(todayHere()));
-  const [notes, setNotes] = useState("");
   const expires = booking.tentative_expires_at;
-  const [confirms, setConfirms] = useState(expires != null);
+  const form = useForm<Taken>({
+    initialValues: {
+      amount: suggested ?? (left || ""),
+      kind: "cash",
+      day: textOf(todayHere()),
+      notes: "",
+      confirms: expires != null,
+    },
+  });
+  const { amount, confirms } = form.values;
   const money = formats.money(Number(amount), currency);
   const { taking, isConfirmed, remove } = useTakePayment(booking, (payment) => {
     close();
@@ -59,51 +74,46 @@ export function PaymentForm({ booking, currency, suggested, formats, close }: Pa
   return (
     <FormModal onClose={close} title={t("booking.recordPayment")}>
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.onSubmit(({ kind, day, notes }) => {
           const payment = { amount: minor, currency, kind, day, notes: notes.trim() };
           taking.submit({ confirms, payment, price: price.send });
-        }}
+        })}
       >
         <Group grow mb="sm" align="flex-start">
           <MoneyInput
             data-autofocus
             required
             currency={currency}
-            value={amount}
+            {...form.getInputProps("amount")}
             error={fieldProblem(taking.error, "amount_in_cents")}
-            onChange={setAmount}
           />
           <DayInput
             required
             label={t("booking.paidOn")}
             max={textOf(todayHere())}
-            value={day}
+            value={form.values.day}
             error={fieldProblem(taking.error, "paid_at")}
-            onDay={setDay}
+            onDay={(day) => form.setFieldValue("day", day)}
           />
         </Group>
         <NativeSelect
           mb="sm"
           label={t("booking.how")}
-          value={kind}
-          onChange={({ currentTarget }) => setKind(manualKinds.find((one) => one === currentTarget.value) ?? "cash")}
+          {...form.getInputProps("kind")}
           data={manualKinds.map((value) => ({ value, label: t(`booking.kinds.${value}`) }))}
         />
         <TextInput
           label={t("stay.notes")}
-          value={notes}
+          {...form.getInputProps("notes")}
           error={fieldProblem(taking.error, "notes")}
-          onChange={({ currentTarget }) => setNotes(currentTarget.value)}
         />
         {expires && (
           <Checkbox
             mt="md"
             label={t("hold.confirmToo")}
             description={t("hold.confirmTooWhy", { moment: formats.moment(expires, booking.rental?.time_zone) })}
-            checked={confirms}
             disabled={isConfirmed}
-            onChange={({ currentTarget }) => setConfirms(currentTarget.checked)}
+            {...form.getInputProps("confirms", { type: "checkbox" })}
           />
         )}
         <PriceChanged change={price.change} currency={currency} formats={formats} />

@@ -1,20 +1,17 @@
-import { Failure } from "./failure.tsx";
+import { Pending, type Read } from "./pending.tsx";
 import classes from "./states.module.css";
-import { Waiting } from "./waiting.tsx";
 
 interface PendingScreenProps {
   readonly title: string;
-  /** Why loading failed; undefined while it is loading. */
-  readonly error: unknown;
-  readonly reset: () => void;
+  readonly reads: readonly Read[];
 }
 
 /** A screen that is loading or failed to load. It shows its title in either case. */
-export function PendingScreen({ title, error, reset }: PendingScreenProps) {
+export function PendingScreen({ title, reads }: PendingScreenProps) {
   return (
     <div className={classes.pending}>
       <h1>{title}</h1>
-      {error ? <Failure error={error} reset={reset} /> : <Waiting />}
+      <Pending reads={reads} />
     </div>
   );
 }

@@ -1,11 +1,12 @@
-import { Alert, Loader } from "@mantine/core";
+import { Alert } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useI18n } from "../i18n/i18n.ts";
-import { Failure } from "./failure.tsx";
 import type { Formats } from "./formats.ts";
+import { Pending } from "./pending.tsx";
 import classes from "./quote.module.css";
 import type { useQuote } from "./quote.ts";
 import { refusalWords, stepWords } from "./quote-words.ts";
+import { minorOf } from "./record-payment.ts";
 
 interface QuoteViewProps {
   readonly quote: ReturnType<typeof useQuote>;
@@ -17,15 +18,14 @@ interface QuoteViewProps {
   readonly fix?: (rule: number) => ReactNode;
 }
 
-/** A line for nothing, such as rounding by 0.00, says nothing. */
-const isAmount = ({ amount }: { readonly amount: string | number }): boolean => Number(amount) !== 0;
-
 /** The price of a stay, line by line, and the reasons to refuse it with their fixes. */
-export function QuoteView({ quote: { data, error, isFetching }, formats, nights, explain, fix }: QuoteViewProps) {
+export function QuoteView({ quote, formats, nights, explain, fix }: QuoteViewProps) {
   const { language, t } = useI18n();
-  if (error) return <Failure error={error} />;
   if (nights <= 0) return <p className="hint">{t("book.noNights")}</p>;
-  if (!data) return <Loader type="dots" />;
+  const { data, isFetching } = quote;
+  if (!data) return <Pending reads={[quote]} />;
+  // A line that shows as nothing, such as rounding by 0.00 or by 0.004, says nothing.
+  const isAmount = ({ amount }: { readonly amount: string | number }) => minorOf(amount, data.currency ?? "EUR") !== 0;
   const money = (amount: string | number) => formats.money(amount, data.currency);
   const named = (name: Readonly<Record<string, string | null>>) => name[language] ?? name.en ?? Object.values(name)[0];
   const refusals = data.refusals ?? [];

@@ -20,9 +20,10 @@ export function reasonOf(error: unknown, t: Translate): string {
   if (error instanceof RateLimited) return t("failure.tooMany");
   if (error instanceof ServiceUnavailable) return t("failure.unavailable");
   if (!(error instanceof ApiError)) return error.message;
-  if (error.status >= 500) return t("failure.mistake", { request: error.requestId ?? String(error.status) });
   const details = error.problems.map(({ details }) => details).join(" ");
-  return capitalized(details === "" ? error.message : details);
+  if (error.status >= 500 || details === "")
+    return t("failure.mistake", { request: error.requestId ?? String(error.status) });
+  return capitalized(details);
 }
 
 /** The API's messages follow an attribute's name, so some begin with a small letter. */

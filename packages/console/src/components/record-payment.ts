@@ -1,6 +1,6 @@
 import type { RecordOf } from "@roost/client";
 import { useQueryClient } from "@tanstack/react-query";
-import { minorUnit } from "../../../../src/core/rounding.ts";
+import { decimalsOf } from "../../../../src/core/money-format.ts";
 import { useSession } from "../app/session.tsx";
 
 /** Kinds of payment that are recorded by hand, without a gateway (bookings.md, Payments). */
@@ -14,10 +14,9 @@ export type ManualKind = (typeof manualKinds)[number];
 export type PaidCurrency = NonNullable<RecordOf<"/bookings">["currency"]>;
 
 /** Converts minor units to the displayed amount: cents to euros; yen stay yen. */
-export const amountOf = (minor: number, currency: string): number => minor / 10 ** digitsOf(currency);
-export const digitsOf = (currency: string): number => (minorUnit(currency) === 1 ? 2 : 0);
+export const amountOf = (minor: number, currency: string): number => minor / 10 ** decimalsOf(currency);
 export const minorOf = (amount: string | number, currency: string): number =>
-  Math.round(Number(amount) * 10 ** digitsOf(currency));
+  Math.round(Number(amount) * 10 ** decimalsOf(currency));
 
 export interface NewPayment {
   /** Minor units. */

@@ -7,7 +7,7 @@ import classes from "./states.module.css";
 export function Waiting() {
   const i18n = useContext(I18nContext);
   return (
-    <output className={`waiting ${classes.waiting}`} aria-label={i18n?.t("waiting") ?? "Loading"}>
+    <output className={`waiting ${classes.waiting}`} aria-busy aria-label={i18n?.t("waiting") ?? "Loading"}>
       {["40%", "100%", "100%", "70%"].map((width, line) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the lines never change
         <Skeleton key={line} height={line === 0 ? 24 : 16} width={width} />

@@ -15,8 +15,35 @@ const loaders: Readonly<Record<Language, () => Promise<{ readonly trees: Readonl
     pt: () => import("./languages/pt.ts"),
   };
 
-/** Loads the messages of one language. */
+/** The messages that only some screens need, a third of all (`only` folders). */
+const laterLoaders: typeof loaders = {
+  en: () => import("./later-languages/en.ts"),
+  de: () => import("./later-languages/de.ts"),
+  fr: () => import("./later-languages/fr.ts"),
+  es: () => import("./later-languages/es.ts"),
+  it: () => import("./later-languages/it.ts"),
+  nl: () => import("./later-languages/nl.ts"),
+  pt: () => import("./later-languages/pt.ts"),
+};
+
+const loaded = new Map<Language, Map<string, string>>();
+let hasLater = false;
+
+/** Loads the messages of one language, and the later ones once a screen needed them. */
 export async function loadMessages(language: Language): Promise<Translate> {
-  const { trees } = await loaders[language]();
-  return translator(language, catalogueOf(Object.values(trees)));
+  const messages = loaded.get(language) ?? new Map(catalogueOf(Object.values((await loaders[language]()).trees)));
+  loaded.set(language, messages);
+  if (hasLater) await addLater(language, messages);
+  return translator(language, messages);
+}
+
+/** Adds the messages that the first screen does without to the loaded languages. Await it before a screen shows them. */
+export async function loadLaterMessages(): Promise<void> {
+  hasLater = true;
+  await Promise.all([...loaded].map(([language, messages]) => addLater(language, messages)));
+}
+
+async function addLater(language: Language, messages: Map<string, string>): Promise<void> {
+  const { trees } = await laterLoaders[language]();
+  for (const [key, message] of catalogueOf(Object.values(trees))) messages.set(key, message);
 }

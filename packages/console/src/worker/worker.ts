@@ -16,14 +16,14 @@ self.addEventListener("install", (event) => {
 });
 
 self.addEventListener("activate", (event) => {
-  event.waitUntil(dropOldCaches().then(() => self.clients.claim()));
+  event.waitUntil(activate());
 });
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== self.location.origin) return;
-  if (request.mode === "navigate" && pathname.startsWith("/console")) event.respondWith(networkFirst(request));
+  if (request.mode === "navigate" && pathname.startsWith("/console")) event.respondWith(networkFirst(event));
   else if (isStatic(pathname)) event.respondWith(cacheFirst(request));
 });
 
@@ -36,15 +36,23 @@ async function store(): Promise<void> {
   await cache.addAll([page, ...build.files]);
 }
 
+async function activate(): Promise<void> {
+  // The page is requested while the worker starts. Not every browser can.
+  await self.registration.navigationPreload?.enable();
+  await dropOldCaches();
+  await self.clients.claim();
+}
+
 async function dropOldCaches(): Promise<void> {
   const names = await caches.keys();
   await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)));
 }
 
 /** The page from the network, so that a new release is used at once; the stored page only when the service cannot be reached. */
-async function networkFirst(request: Request): Promise<Response> {
+async function networkFirst({ request, preloadResponse }: FetchEvent): Promise<Response> {
   try {
-    return await fetch(request);
+    const preloaded: Response | undefined = await preloadResponse;
+    return preloaded ?? (await fetch(request));
   } catch (error) {
     const stored = await caches.match(page);
     if (!stored) throw error;

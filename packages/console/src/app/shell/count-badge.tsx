@@ -1,4 +1,5 @@
 import { VisuallyHidden } from "@mantine/core";
+import { usePendingProposals } from "../../components/proposals.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useFeedAttention } from "./feed-attention.ts";
 import classes from "./shell.module.css";
@@ -16,6 +17,13 @@ export function FeedBadge() {
   const { t } = useI18n();
   const count = useFeedAttention();
   return <CountBadge count={count} text={t("shell.calendars", { count })} />;
+}
+
+/** The number of agents' proposals that wait for a person. */
+export function ProposalBadge() {
+  const { t } = useI18n();
+  const { data = [] } = usePendingProposals();
+  return <CountBadge count={data.length} text={t("shell.proposals", { count: data.length })} />;
 }
 
 /** A number beside a link, with its meaning for screen readers. */

@@ -2,10 +2,10 @@ import { Menu, UnstyledButton } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { ChevronsUpDown, LogOut, UserRound } from "lucide-react";
 import { useRef } from "react";
-import { clearDrafts } from "../../components/draft/stored-drafts.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useSession } from "../session.tsx";
 import classes from "./person-menu.module.css";
+import { SignOut } from "./sign-out.tsx";
 
 /** The signed-in person: account choice, own settings, sign-out. */
 export function PersonMenu() {
@@ -44,9 +44,7 @@ export function PersonMenu() {
           </Menu.Item>
         </Menu.Dropdown>
       </Menu>
-      <form ref={signOut} method="post" action="/sign_out" onSubmit={clearDrafts} hidden>
-        <input type="hidden" name="csrf_token" value={person.csrf_token} />
-      </form>
+      <SignOut ref={signOut} csrfToken={person.csrf_token} />
     </>
   );
 }

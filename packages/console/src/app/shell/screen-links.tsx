@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { useId } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import { groups, type NavigationItem } from "../navigation.ts";
-import { FeedBadge, UnreadBadge } from "./count-badge.tsx";
+import { FeedBadge, ProposalBadge, UnreadBadge } from "./count-badge.tsx";
 import classes from "./shell.module.css";
 
 interface ScreenLinkProps {
@@ -18,6 +18,7 @@ export function ScreenLink({ item: { to, title, icon: Icon }, onOpen }: ScreenLi
     <Link to={to} className={classes.link} onClick={onOpen}>
       <Icon aria-hidden className={classes.icon} />
       <span className={classes.name}>{t(`screens.${title}`)}</span>
+      {title === "today" && <ProposalBadge />}
       {title === "inbox" && <UnreadBadge />}
       {title === "settings" && <FeedBadge />}
     </Link>

@@ -7,9 +7,9 @@ import { isOpenTo, navigationFor } from "../navigation.ts";
 import { OpenBooking } from "../open-booking.tsx";
 import { useSession } from "../session.tsx";
 import { BottomBar } from "./bottom-bar.tsx";
+import { ConnectionSign } from "./connection-sign.tsx";
 import { LandingNotice } from "./landing-notice.tsx";
 import { NewBooking } from "./new-booking.tsx";
-import { OfflineSign } from "./offline-sign.tsx";
 import { PersonMenu } from "./person-menu.tsx";
 import { ScreenGroups } from "./screen-links.tsx";
 import classes from "./shell.module.css";
@@ -36,7 +36,7 @@ export function Shell() {
         <Link className="brand" to={start}>
           <img src="/assets/roost.svg" alt="" width="26" height="26" /> Roost
         </Link>
-        <OfflineSign />
+        <ConnectionSign />
         <NewBooking />
         <SearchEverything />
         <nav className={classes.sidebar} aria-label={t("shell.screens")}>

@@ -2,6 +2,7 @@ import type { Client, Data } from "@roost/client";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 import { type Seen, versionOf } from "../conflict/version.ts";
+import { orNull } from "../records/or-null.ts";
 
 /** A booking with its related records. Attributes that the person's role cannot see are missing. */
 export type BookingRecord = Seen<Data<"/bookings/{booking_id}", "get">["bookings"][number]>;
@@ -16,12 +17,13 @@ const include = [
 const bookingQuery = (client: Client, account: number, id: number) =>
   queryOptions({
     queryKey: [account, "bookings", "one", id],
-    queryFn: async ({ signal }): Promise<BookingRecord | null> => {
-      const params = { path: { booking_id: [id] }, query: { include } };
-      const { data, response } = await client.GET("/bookings/{booking_id}", { params, signal });
-      const [booking] = data.bookings;
-      return booking ? { ...booking, etag: versionOf(response) } : null;
-    },
+    queryFn: ({ signal }) =>
+      orNull(async (): Promise<BookingRecord | null> => {
+        const params = { path: { booking_id: [id] }, query: { include } };
+        const { data, response } = await client.GET("/bookings/{booking_id}", { params, signal });
+        const [booking] = data.bookings;
+        return booking ? { ...booking, etag: versionOf(response) } : null;
+      }),
   });
 
 /** The booking with this id. The change feed also reports changes to its lines and payments, because they change its totals. */

@@ -7,6 +7,9 @@ import { ChangedMeanwhile } from "./version.ts";
 
 type Draft = object;
 
+/** Changes a form's present draft. */
+export type SetDraft<D> = (change: (before: D) => D) => void;
+
 interface ConditionalForm<Seen, D extends Draft> {
   /** The record as the form opens. */
   readonly shown: Seen;
@@ -18,7 +21,7 @@ interface ConditionalForm<Seen, D extends Draft> {
   /** The record as it is now. */
   readonly read: () => Promise<Seen>;
   /** Writes the draft's changes on condition that the record is still the seen one (`If-Match`). */
-  readonly write: (seen: Seen, draft: D) => Promise<unknown>;
+  readonly write: (seen: Seen, draft: D, setDraft: SetDraft<D>) => Promise<unknown>;
   readonly done: (form: Saved<Seen>) => void | Promise<void>;
 }
 
@@ -72,6 +75,12 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
     setOpened(next.seen);
     edited.change(() => (isSame(draftOf(next.seen), next.draft) ? null : next));
   };
+  const setDraft: SetDraft<D> = (change) =>
+    edited.change((before) => {
+      const { seen, draft } = before ?? untouched;
+      const next = { seen, draft: change(draft) };
+      return isSame(draftOf(seen), next.draft) ? null : next;
+    });
   const [clash, setClash] = useState<Omit<Conflict<D>, "mine"> & { readonly seen: Seen }>();
   const takeBack = async ({ seen, draft }: Version<Seen, D>): Promise<void> => {
     const before = draftOf(seen);
@@ -79,12 +88,12 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
     const present = await read();
     const now = draftOf(present);
     if (own.some((name) => !isSame(now[name], draft[name]))) throw new ChangedMeanwhile();
-    await write(present, withFields(now, before, own));
+    await write(present, withFields(now, before, own), setDraft);
   };
   /** @returns what was written */
   const save = async ({ seen, draft }: Version<Seen, D>): Promise<Version<Seen, D>> => {
     try {
-      await write(seen, draft);
+      await write(seen, draft, setDraft);
       return { seen, draft };
     } catch (error) {
       if (!(error instanceof PreconditionFailed)) throw error;
@@ -125,12 +134,7 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
     ...version,
     restart,
     isDirty: edited.isDirty,
-    setDraft: (change: (before: D) => D) =>
-      edited.change((before) => {
-        const { seen, draft } = before ?? untouched;
-        const next = { seen, draft: change(draft) };
-        return isSame(draftOf(seen), next.draft) ? null : next;
-      }),
+    setDraft,
     discard: () => {
       setClash(undefined);
       edited.clear();

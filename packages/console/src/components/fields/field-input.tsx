@@ -72,7 +72,7 @@ export function FieldInput({ field, label, description, choices: own, draft }: F
       {...(numeric.has(kind) && { step: kind === "count" ? 1 : "any" })}
       {...(numeric.has(kind) && kind !== "degrees" && { min: 0 })}
       {...(kind === "degrees" && (name === "lat" ? { min: -90, max: 90 } : { min: -180, max: 180 }))}
-      required={isRequired && (kind === "text" || kind === "percent")}
+      required={isRequired && ["text", "percent", "email"].includes(kind)}
     />
   );
 }

@@ -24,13 +24,10 @@ export function useFoundGuests(searchText: string) {
       return data.clients.filter(({ forget_me_at }) => forget_me_at === null);
     },
     enabled: words !== "",
-    placeholderData: (before) => before,
   });
-  return {
-    guests: words === "" ? [] : (found.data ?? []),
-    error: found.error,
-    isSearching: found.isLoading || found.isPlaceholderData || words !== searchText.trim(),
-  };
+  const isSearching = found.isLoading || words !== searchText.trim();
+  // None of an earlier text: they would move under the place that the arrow keys have marked.
+  return { guests: isSearching ? [] : (found.data ?? []), error: found.error, isSearching };
 }
 
 /** A guest who was found before. */

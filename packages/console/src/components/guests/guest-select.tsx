@@ -35,7 +35,8 @@ export function GuestSelect({ value, choose, error, isFirst }: GuestSelectProps)
   const [searchText, setSearchText] = useState(shown);
   const isSought = searchText.trim() !== "" && searchText !== shown;
   const { guests, isSearching } = useFoundGuests(isSought ? searchText : "");
-  const choices: GuestChoice[] = [...guests, ...(isSought ? [newGuest(searchText.trim())] : [])];
+  // None while searching: a guest who is found later would be chosen instead of the marked new one.
+  const choices: GuestChoice[] = isSought && !isSearching ? [...guests, newGuest(searchText.trim())] : [];
   const stays = useStayCounts(guests.map(({ id }) => id));
   const takeTyped = () => choose(newGuest(searchText.trim()));
   const [isOpen, list] = useDisclosure();

@@ -4,19 +4,18 @@ import type { ReactNode } from "react";
 import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { ConflictView } from "../conflict/conflict-view.tsx";
-import { useConditionalForm } from "../conflict/use-conditional-form.ts";
+import { type SetDraft, useConditionalForm } from "../conflict/use-conditional-form.ts";
 import { DialogFooter } from "../dialog-footer.tsx";
 import { FormModal } from "../draft/form-modal.tsx";
-import { Failure } from "../failure.tsx";
 import { FormProblems } from "../form-problems.tsx";
 import { useNotices } from "../notices.tsx";
-import { Waiting } from "../waiting.tsx";
+import { Pending } from "../pending.tsx";
 import classes from "./record-form.module.css";
 
 /** A draft, how to change it, and the last error. */
 export interface RecordFields<D> {
   readonly draft: D;
-  readonly setDraft: (change: (before: D) => D) => void;
+  readonly setDraft: SetDraft<D>;
   readonly error: unknown;
 }
 
@@ -30,9 +29,9 @@ export interface ConditionalDialogProps<Seen, D extends object> extends Pick<Mod
   /** A new record, which cannot be read. */
   readonly begun?: { readonly shown: Seen } | undefined;
   readonly draftOf: (seen: Seen) => D;
-  readonly write: (seen: Seen, draft: D) => Promise<unknown>;
+  readonly write: (seen: Seen, draft: D, setDraft: SetDraft<D>) => Promise<unknown>;
   /** The notice after saving. It can undo the change of a record, unless `canUndo` is false. */
-  readonly saved: string;
+  readonly saved: string | ((draft: D) => string);
   readonly canUndo?: boolean;
   readonly nameOf: (field: keyof D & string) => string;
   /** A field's value for people. */
@@ -59,8 +58,7 @@ export function ConditionalDialog<Seen, D extends object>(props: ConditionalDial
   const opened = begun ?? stored.data;
   return (
     <FormModal onClose={close} title={title} {...{ size }}>
-      {stored.error && <Failure error={stored.error} reset={() => void stored.refetch()} />}
-      {!opened && !stored.error && <Waiting />}
+      {!opened && <Pending reads={[stored]} />}
       {opened && <ConditionalForm {...props} {...opened} />}
     </FormModal>
   );
@@ -75,7 +73,8 @@ function ConditionalForm<Seen, D extends object>(props: ConditionalDialogProps<S
     ...{ shown, draftOf, read, write },
     done: ({ undo }) => {
       close();
-      notify({ text: saved, ...(canUndo && { undo }) });
+      const text = typeof saved === "string" ? saved : saved(form.draft);
+      notify({ text, ...(canUndo && { undo }) });
     },
   });
   return (

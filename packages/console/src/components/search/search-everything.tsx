@@ -1,11 +1,14 @@
-import { useDisclosure, useHotkeys } from "@mantine/hooks";
+import { useDisclosure, useHotkeys, useTimeout } from "@mantine/hooks";
 import { Search } from "lucide-react";
-import { Suspense, useEffect } from "react";
+import { Suspense } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import { lazyPart } from "../lazy-part.ts";
 import classes from "./search.module.css";
 
 const SearchDialog = lazyPart(() => import("./search-dialog.tsx"), "SearchDialog");
+
+/** The first screen's own files and records come first. */
+const preloadAfterMs = 2000;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -14,7 +17,7 @@ export function SearchEverything() {
   const { t } = useI18n();
   const [isOpen, dialog] = useDisclosure();
   // A fast writer's first letters would be lost while the dialog loads. A failure is shown when it opens.
-  useEffect(() => void SearchDialog.preload().catch(() => undefined), []);
+  useTimeout(() => void SearchDialog.preload().catch(() => undefined), preloadAfterMs, { autoInvoke: true });
   useHotkeys([["/", dialog.open]]);
   useHotkeys([["mod+K", dialog.open]], []);
   return (

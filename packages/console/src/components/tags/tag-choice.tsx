@@ -2,6 +2,7 @@ import { Chip, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { useI18n } from "../../i18n/i18n.ts";
 import { FormProblems } from "../form-problems.tsx";
+import { Pending } from "../pending.tsx";
 import { textIn } from "../text-in.ts";
 import { TagDot } from "./tag-dot.tsx";
 import { type TagKind, useTags } from "./tags.ts";
@@ -21,6 +22,7 @@ export function TagChoice({ kind, chosen, toggle, isReadOnly = false }: TagChoic
   const toggling = useMutation({
     mutationFn: ({ id, isChosen }: { readonly id: number; readonly isChosen: boolean }) => toggle(id, isChosen),
   });
+  if (tags.error) return <Pending reads={[tags]} />;
   if (!tags.data?.length) return null;
   // While a tag is being saved, its new state is shown.
   const isShown = (id: number) =>

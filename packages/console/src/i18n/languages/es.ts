@@ -1,6 +1,6 @@
 import type { CatalogueTree } from "@roost/messages/catalogue.ts";
 
-export const trees = import.meta.glob<CatalogueTree>("../../../../messages/catalogues/es/console/**/*.json", {
-  eager: true,
-  import: "default",
-});
+export const trees = import.meta.glob<CatalogueTree>(
+  ["../../../../messages/catalogues/es/console/**/*.json", "!../../../../messages/catalogues/es/console/*/only/*.json"],
+  { eager: true, import: "default" },
+);

@@ -5,8 +5,7 @@ import { Maximize2 } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useBookingRecord } from "../../components/bookings/booking-record.ts";
 import { useClosePanel } from "../../components/bookings/panel/booking-link.tsx";
-import { Failure } from "../../components/failure.tsx";
-import { Waiting } from "../../components/waiting.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import styles from "./booking-drawer.module.css";
 import { BookingPanel, BookingTitle } from "./booking-panel.tsx";
@@ -15,7 +14,8 @@ import { BookingPanel, BookingTitle } from "./booking-panel.tsx";
 export function BookingDrawer({ id }: { readonly id: number }) {
   const { t } = useI18n();
   const close = useClosePanel();
-  const { data: booking, error, refetch } = useBookingRecord(id);
+  const read = useBookingRecord(id);
+  const booking = read.data;
   const content = useRef<HTMLDivElement>(null);
   useFocusReturn();
   useWindowEvent(
@@ -52,8 +52,7 @@ export function BookingDrawer({ id }: { readonly id: number }) {
           </Group>
         </Drawer.Header>
         <Drawer.Body>
-          {error && <Failure error={error} reset={() => void refetch()} />}
-          {booking === undefined && !error && <Waiting />}
+          {booking === undefined && <Pending reads={[read]} />}
           {booking === null && <p className="empty">{t("booking.unknown")}</p>}
           {booking && <BookingPanel key={booking.id} booking={booking} />}
         </Drawer.Body>

@@ -2,6 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { useSession } from "../../app/session.tsx";
 import { useBookingRecord } from "../../components/bookings/booking-record.ts";
+import { NotFound } from "../../components/not-found.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -13,7 +14,8 @@ export function BookingScreen() {
   const { booking: id } = useParams({ from: "/bookings/$booking" });
   const { t } = useI18n();
   const { account } = useSession();
-  const { data: booking, error, refetch } = useBookingRecord(Number(id));
+  const read = useBookingRecord(Number(id));
+  const booking = read.data;
   const name = booking && (booking.reference ?? String(booking.id));
   useEffect(() => {
     if (!name) return undefined;
@@ -23,9 +25,8 @@ export function BookingScreen() {
       document.title = before;
     };
   }, [name, t, account.name]);
-  if (error || booking === undefined)
-    return <PendingScreen title={t("screens.booking")} error={error} reset={() => void refetch()} />;
-  if (booking === null) return <p className="empty">{t("booking.unknown")}</p>;
+  if (booking === undefined) return <PendingScreen title={t("screens.booking")} reads={[read]} />;
+  if (booking === null) return <NotFound title={t("booking.unknown")} screen="/bookings" />;
   return (
     <div className={classes.page}>
       <PageHeader title={<BookingTitle booking={booking} />} />

@@ -1,17 +1,20 @@
-import { CloseButton } from "@mantine/core";
+import { ActionIcon, CloseButton, Group } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
+import { Pencil } from "lucide-react";
+import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { actorName } from "../../components/actor-name.ts";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
-import { Failure } from "../../components/failure.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./booking.module.css";
 import { Card } from "./card.tsx";
 import { CommentForm } from "./comment-form.tsx";
 import { useAuthors, useComments } from "./comments.ts";
+import { EditComment } from "./edit-comment.tsx";
 
 interface RemovedComment {
   readonly id: number;
@@ -24,7 +27,8 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
   const { t } = useI18n();
   const { may } = useSession();
   const { notify } = useNotices();
-  const { comments, write, remove } = useComments(booking.id);
+  const [edited, setEdited] = useState<number>();
+  const { comments, write, writing, remove } = useComments(booking.id);
   const authors = useAuthors((comments.data ?? []).map(({ id }) => id));
   const removing = useMutation({
     mutationFn: ({ id }: RemovedComment) => remove(id),
@@ -37,7 +41,7 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
   if (!booking.links.booking_comments) return null;
   return (
     <Card title={t("booking.comments")}>
-      {comments.error && <Failure error={comments.error} reset={() => void comments.refetch()} />}
+      {(!comments.data || authors.isLoading || authors.error) && <Pending reads={[comments, authors]} />}
       {comments.data?.length === 0 && <p className="hint">{t("booking.noComments")}</p>}
       <ul className={classes.entries}>
         {comments.data?.map(({ id, content, created_at, editable, visible_for_all_account_users: isForAll }) => {
@@ -54,17 +58,29 @@ export function CommentsCard({ booking, formats }: { readonly booking: BookingRe
                 <small>{about.filter(Boolean).join(" · ")}</small>
               </div>
               {editable && may("bookings_write") && (
-                <CloseButton
-                  size="sm"
-                  aria-label={t("booking.removeComment")}
-                  onClick={() => removing.mutate({ id, content, isForAll })}
-                />
+                <Group gap={2} wrap="nowrap">
+                  <ActionIcon
+                    size="sm"
+                    variant="subtle"
+                    color="gray"
+                    aria-label={t("booking.editComment")}
+                    onClick={() => setEdited(id)}
+                  >
+                    <Pencil size={14} aria-hidden />
+                  </ActionIcon>
+                  <CloseButton
+                    size="sm"
+                    aria-label={t("booking.removeComment")}
+                    onClick={() => removing.mutate({ id, content, isForAll })}
+                  />
+                </Group>
               )}
             </li>
           );
         })}
       </ul>
       <FormProblems error={removing.error} excluded={[]} />
+      {edited !== undefined && <EditComment id={edited} writing={writing} close={() => setEdited(undefined)} />}
       {may("bookings_write") && booking.created_by_type !== "Booking" && <CommentForm {...{ booking, write }} />}
     </Card>
   );

@@ -1,5 +1,17 @@
+import type { Resource } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import { ifMatch, type Seen } from "../../components/conflict/version.ts";
+import { versioned } from "../../components/records/record-writing.ts";
+
+export type BookingComment = Resource<"booking_comments">;
+
+/** A stored comment in a form. */
+export interface CommentDraft {
+  readonly content: string;
+  /** "true" shows it to cleaners, too. */
+  readonly isForAll: string;
+}
 
 /** A booking's comments. The change feed reports them separately from bookings. */
 export function useComments(booking: number) {
@@ -22,6 +34,23 @@ export function useComments(booking: number) {
       const comment = { booking_id: booking, content, visible_for_all_account_users };
       await client.POST("/booking_comments", { body: { booking_comments: [comment] }, idempotencyKey });
       await invalidate();
+    },
+    writing: {
+      async read(id: number): Promise<Seen<BookingComment>> {
+        const params = { path: { booking_comment_id: [id] } };
+        const { data, response } = await client.GET("/booking_comments/{booking_comment_id}", { params });
+        return versioned(data.booking_comments[0], response);
+      },
+      create() {
+        throw new TypeError("A new comment has a form of its own.");
+      },
+      async change({ id, etag }: Seen<BookingComment>, { content, isForAll }: CommentDraft): Promise<void> {
+        await client.PUT("/booking_comments/{booking_comment_id}", {
+          ...{ params: { path: { booking_comment_id: id } }, headers: ifMatch(etag) },
+          body: { booking_comments: [{ content: content.trim(), visible_for_all_account_users: isForAll === "true" }] },
+        });
+        await invalidate();
+      },
     },
     async remove(id: number): Promise<void> {
       await client.DELETE("/booking_comments/{booking_comment_id}", { params: { path: { booking_comment_id: id } } });

@@ -2,8 +2,8 @@ import { useSession } from "../../app/session.tsx";
 import { actorName } from "../../components/actor-name.ts";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { ChangeList } from "../../components/change-list.tsx";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { Pending } from "../../components/pending.tsx";
 import { useSources } from "../../components/sources.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
@@ -25,7 +25,7 @@ export function HistoryCard({ booking, formats }: { readonly booking: BookingRec
   if (!may("audit_read")) return null;
   return (
     <Card title={t("booking.history")}>
-      {history.error && <Failure error={history.error} reset={() => void history.refetch()} />}
+      {!history.data && <Pending reads={[history]} />}
       {history.data?.length === 0 && <p className="hint">{t("booking.noHistory")}</p>}
       <ol className={classes.entries}>
         {history.data?.map((entry) => (

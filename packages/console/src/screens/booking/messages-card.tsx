@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { Pending } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./booking.module.css";
 import { Card } from "./card.tsx";
@@ -21,7 +21,7 @@ export function MessagesCard({ booking, formats }: { readonly booking: BookingRe
   );
   return (
     <Card title={t("booking.messages")}>
-      {conversations.error && <Failure error={conversations.error} reset={() => void conversations.refetch()} />}
+      {ids.length > 0 && !conversations.data && <Pending reads={[conversations]} />}
       {ids.length === 0 && <p className="hint">{t("booking.noMessages")}</p>}
       <ul className={classes.entries}>
         {conversations.data?.map(({ id, subject, last_message_at: last }) => (

@@ -3,13 +3,14 @@ import { Link2, Wallet } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { PaymentForm } from "../../components/payment-form.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { PayLinkDialog } from "../money/due/pay-link-dialog.tsx";
 import { RefundDialog } from "../money/payments/refund-dialog.tsx";
 import { Card } from "./card.tsx";
+import { Deposit } from "./deposit/deposit.tsx";
 import lines from "./lines.module.css";
 import { PaymentLine } from "./payment-line.tsx";
 import { type PaymentPart, usePayments } from "./payments.ts";
@@ -26,7 +27,8 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
   const { t } = useI18n();
   const { may } = useSession();
   const [open, setOpen] = useState<"payment" | "link" | PaymentPart["payment"]>();
-  const payments = usePayments(booking.id, may("payments_read") || may("payments_write"));
+  const mayRead = may("payments_read") || may("payments_write");
+  const payments = usePayments(booking.id, mayRead);
   const { currency, paid_amount, authorized_amount, payment_left_to_collect: left } = booking;
   if (!currency || booking.unavailable) return null;
   const close = () => setOpen(undefined);
@@ -38,7 +40,7 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
   ];
   return (
     <Card title={t("booking.payments")}>
-      {payments.error && <Failure error={payments.error} reset={() => void payments.refetch()} />}
+      {mayRead && !payments.data && <Pending reads={[payments]} />}
       {payments.data?.length === 0 && <p className="hint">{t("booking.noPayments")}</p>}
       <table className={lines.lines}>
         <tbody>
@@ -60,6 +62,7 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
         </tfoot>
       </table>
       <Schedule {...{ booking, formats }} />
+      <Deposit {...{ booking, formats }} />
       <Group gap="xs" mt="sm">
         {may("payments_write") && booking.status !== "Canceled" && (
           <Button variant="default" leftSection={<Wallet size={16} aria-hidden />} onClick={() => setOpen("payment")}>

@@ -6,6 +6,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./booking.module.css";
 import { Card } from "./card.tsx";
 import { Facts } from "./facts.tsx";
+import { OwnAgreement } from "./own-agreement.tsx";
 
 /** The agreed cancelation policy, and what canceling would cost today (bookings.md, Cancelation policies). */
 export function PolicyCard({ booking, formats }: { readonly booking: BookingRecord; readonly formats: Formats }) {
@@ -33,6 +34,7 @@ export function PolicyCard({ booking, formats }: { readonly booking: BookingReco
           <p className={classes.notes}>{booking.rental_agreement.body}</p>
         </details>
       )}
+      <OwnAgreement booking={booking} />
     </Card>
   );
 }

@@ -4,15 +4,16 @@ import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 import { useDraft } from "../../components/draft/use-draft.ts";
-import { Failure } from "../../components/failure.tsx";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./booking.module.css";
 import { Card } from "./card.tsx";
-import { isOpen, type StayReview, useReply, useReviewsOf } from "./reviews.ts";
+import { DismissReview } from "./host-reviews/dismiss-review.tsx";
+import { isOpen, type StayReview, useDismissReview, useReply, useReviewsOf } from "./reviews.ts";
 
 interface ReviewsCardProps {
   readonly booking: BookingRecord;
@@ -26,7 +27,7 @@ export function ReviewsCard({ booking, formats }: ReviewsCardProps) {
   if (reviews.error)
     return (
       <Card title={t("booking.reviews")}>
-        <Failure error={reviews.error} reset={() => void reviews.refetch()} />
+        <Pending reads={[reviews]} />
       </Card>
     );
   if (!reviews.data?.length) return null;
@@ -50,6 +51,7 @@ interface ReviewProps {
 function Review({ review, formats, timeZone }: ReviewProps) {
   const { t } = useI18n();
   const { may } = useSession();
+  const dismiss = useDismissReview();
   const { rating, title, comment, private_comment: aside, name, submitted_at, reply } = review;
   const when = submitted_at && formats.moment(submitted_at, timeZone);
   return (
@@ -71,7 +73,11 @@ function Review({ review, formats, timeZone }: ReviewProps) {
           <p>{reply.message}</p>
         </blockquote>
       )}
+      {review.dismissed_at && <small>{t("hostReviews.dismissed")}</small>}
       {isOpen(review) && may("reviews_write") && <ReplyForm review={review.id} />}
+      {!review.dismissed_at && may("reviews_write") && (
+        <DismissReview text={t("hostReviews.dismissGuests")} dismiss={(reason) => dismiss(review, reason)} />
+      )}
     </li>
   );
 }

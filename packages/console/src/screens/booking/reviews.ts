@@ -1,6 +1,7 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import { ifMatch, versionOf } from "../../components/conflict/version.ts";
 
 export type StayReview = RecordOf<"/reviews">;
 
@@ -20,6 +21,20 @@ export function useReviewsOf(booking: number) {
     },
     enabled: may("reviews_write"),
   });
+}
+
+/** Dismisses a guest's review, which then no longer counts. */
+export function useDismissReview() {
+  const { client, account } = useSession();
+  const queries = useQueryClient();
+  return async ({ id }: StayReview, reason: string): Promise<void> => {
+    const read = await client.GET("/reviews/{review_id}", { params: { path: { review_id: [id] } } });
+    await client.PUT("/reviews/{review_id}/dismiss", {
+      ...{ params: { path: { review_id: id } }, headers: ifMatch(versionOf(read.response)) },
+      body: { reviews: [{ dismissal_reason: reason.trim() || null }] },
+    });
+    for (const name of ["reviews", "rentals"]) await queries.invalidateQueries({ queryKey: [account.id, name] });
+  };
 }
 
 /** Replies to a review. A review has one reply, which cannot be changed. */

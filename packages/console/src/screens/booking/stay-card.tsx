@@ -49,7 +49,7 @@ export function StayCard({ booking, formats }: StayCardProps) {
           [t("stay.notes"), notes && <span className={classes.notes}>{notes}</span>],
         ]}
       />
-      <BookingTags booking={booking} isReadOnly={!canEdit} />
+      {!booking.unavailable && <BookingTags booking={booking} isReadOnly={!canEdit} />}
       {canEdit && isChangeable(booking) && (
         <Button mt="sm" variant="default" onClick={() => setMoving(true)}>
           {t("edit.dates")}

@@ -12,7 +12,8 @@ import { isChangeable } from "./stay-actions.tsx";
 export function useNextStep(booking: BookingRecord): NextStep | undefined {
   const { may } = useSession();
   const deposit = depositOf(booking);
-  const conversations = useConversationsOf(booking).data ?? [];
+  const read = useConversationsOf(booking);
+  const conversations = read.data ?? [];
   const reviews = useReviewsOf(booking.id).data ?? [];
   if (booking.unavailable || !isChangeable(booking)) return undefined;
   const hosts = conversations.flatMap(({ participants = [] }) =>
@@ -32,5 +33,7 @@ export function useNextStep(booking: BookingRecord): NextStep | undefined {
     written: Math.max(0, ...written),
     isReviewed: reviews.some(isOpen),
   });
-  return step?.kind === "confirm" && !may("bookings_write") ? undefined : step;
+  // Unread messages could make every other step wrong.
+  const isSure = step?.kind === "confirm" ? may("bookings_write") : read.data !== undefined || !read.isEnabled;
+  return isSure ? step : undefined;
 }

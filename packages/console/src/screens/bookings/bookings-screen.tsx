@@ -1,11 +1,12 @@
 import { getRouteApi } from "@tanstack/react-router";
+import { TicketCheck } from "lucide-react";
 import { useMemo } from "react";
-import { Failure } from "../../components/failure.tsx";
+import { EmptyState } from "../../components/empty-state.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { useIsPhone } from "../../components/use-is-phone.ts";
 import { useLocalStorage } from "../../components/use-local-storage.ts";
-import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { BookingCards } from "./booking-cards.tsx";
 import classes from "./bookings.module.css";
@@ -67,20 +68,25 @@ function Found({ search, change, columns }: FoundProps) {
   const { sort = "arrival", down = false } = search;
   const found = bookings.data?.found;
   const inOrder = useMemo(() => found && sorted(found, sort, down), [found, sort, down]);
-  if (bookings.error) return <Failure error={bookings.error} reset={() => void bookings.refetch()} />;
-  if (!bookings.data || !inOrder) return <Waiting />;
+  if (!bookings.data || !inOrder) return <Pending reads={[bookings]} />;
   const { inAll } = bookings.data;
+  if (inOrder.length === 0) {
+    return (
+      <output>
+        <EmptyState icon={TicketCheck} text={t("bookings.none")} />
+      </output>
+    );
+  }
   return (
     <>
       <output className="hint">
-        {inOrder.length === 0
-          ? t("bookings.none")
-          : inOrder.length < inAll
-            ? t("bookings.first", { shown: inOrder.length, all: inAll })
-            : t("bookings.count", { count: inAll })}
+        {inOrder.length < inAll
+          ? t("bookings.first", { shown: inOrder.length, all: inAll })
+          : t("bookings.count", { count: inAll })}
       </output>
-      {inOrder.length > 0 && isPhone && <BookingCards bookings={inOrder} formats={formats} />}
-      {inOrder.length > 0 && !isPhone && (
+      {isPhone ? (
+        <BookingCards bookings={inOrder} formats={formats} />
+      ) : (
         <BookingsTable
           bookings={inOrder}
           names={columns}

@@ -1,6 +1,6 @@
 import { Button, CloseButton, Group, Popover, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { Bookmark } from "lucide-react";
-import { type SyntheticEvent, useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { useLocalStorage } from "../../components/use-local-storage.ts";
@@ -28,13 +28,12 @@ export function SavedFilters({ search, change }: SavedFiltersProps) {
   const { account } = useSession();
   const { notify } = useNotices();
   const [saved, save] = useLocalStorage(`roost.bookings.filters.${account.id}`, savedIn);
-  const [name, setName] = useState("");
-  const add = (event: SyntheticEvent) => {
-    event.preventDefault();
+  const form = useForm({ initialValues: { name: "" } });
+  const add = ({ name }: { readonly name: string }) => {
     const called = name.trim();
     if (called === "") return;
     save([...saved.filter((one) => one.name !== called), { name: called, search }]);
-    setName("");
+    form.reset();
     notify({ text: t("bookings.saved", { name: called }) });
   };
   const remove = (removed: Saved) => {
@@ -63,14 +62,9 @@ export function SavedFilters({ search, change }: SavedFiltersProps) {
               />
             </Group>
           ))}
-          <form onSubmit={add}>
+          <form onSubmit={form.onSubmit(add)}>
             <Group gap="xs" align="end" wrap="nowrap">
-              <TextInput
-                label={t("bookings.nameOfFilter")}
-                value={name}
-                maxLength={60}
-                onChange={({ currentTarget }) => setName(currentTarget.value)}
-              />
+              <TextInput label={t("bookings.nameOfFilter")} maxLength={60} {...form.getInputProps("name")} />
               <Button type="submit" variant="default">
                 {t("bookings.save")}
               </Button>

@@ -4,10 +4,10 @@ import { useSession } from "../../app/session.tsx";
 import { useOpenBooking } from "../../components/bookings/panel/booking-link.tsx";
 import type { Stay } from "../../components/bookings/stay.ts";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
-import { Failure } from "../../components/failure.tsx";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { NoRental } from "../../components/no-rental.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { Pending, type Read } from "../../components/pending.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useSources } from "../../components/sources.ts";
 import { useFormats } from "../../components/use-formats.ts";
@@ -45,16 +45,15 @@ export function CalendarScreen() {
   const [rowHeight, setRowHeight] = useLocalStorage("roost.calendar.rows", heightOf);
   const [isTapping, setTapping] = useState(false);
   const [task, setTask] = useState<Task>();
-  const [failure, setFailure] = useState<{ readonly error: unknown; readonly retry: () => void }>();
+  const [failure, setFailure] = useState<Read>();
   const grid = useRef<GridHandle>(null);
   const all = rentals.data ?? noRentals;
-  const { shown, places, offers, error } = useShownRentals(all, search, formats);
+  const { shown, places, offers, found } = useShownRentals(all, search, formats);
   const channels = useMemo(
     () => new Map([...(sources.data ?? [])].map(([id, name]) => [id, channelMark(id, name)])),
     [sources.data],
   );
-  if (rentals.error || !rentals.data)
-    return <PendingScreen title={t("screens.calendar")} error={rentals.error} reset={() => void rentals.refetch()} />;
+  if (!rentals.data) return <PendingScreen title={t("screens.calendar")} reads={[rentals]} />;
   const today = todayHere();
   const start = search.day === undefined ? today - daysBefore : dayOf(search.day);
   const open = (stay: Stay) => {
@@ -68,6 +67,7 @@ export function CalendarScreen() {
     grid.current?.focus();
     if (search.new) change({ new: undefined, guest: undefined });
   };
+  const failed = [failure ?? [], found, markets].flat().filter(({ error }) => error);
   const isNew = search.new !== undefined && task === undefined && may("bookings_write");
   return (
     // The frame gives a screen of this class the height of the window (console.css).
@@ -76,18 +76,20 @@ export function CalendarScreen() {
       <Toolbar {...{ today, start, places, rowHeight, setRowHeight, isTapping, setTapping }} />
       {rentals.data.length === 0 && <NoRental />}
       {rentals.data.length > 0 && shown.length === 0 && <p className="empty">{t("calendar.noneFound")}</p>}
-      {(failure || error) && <Failure error={failure?.error ?? error} reset={() => failure?.retry()} />}
-      <Grid
-        ref={grid}
-        {...{ all, formats, today, start, rowHeight, isTapping, channels, offers }}
-        rentals={shown}
-        markets={markets.data}
-        onFirstDay={(day) => change({ day: textOf(day) })}
-        choose={(chosen) => setTask(taskFor(chosen, may))}
-        open={open}
-        move={(to) => setTask({ kind: "move", to })}
-        onFailure={setFailure}
-      />
+      {failed.length > 0 && <Pending reads={failed} />}
+      {rentals.data.length > 0 && (
+        <Grid
+          ref={grid}
+          {...{ all, formats, today, start, rowHeight, isTapping, channels, offers }}
+          rentals={shown}
+          markets={markets.data}
+          onFirstDay={(day) => change({ day: textOf(day) })}
+          choose={(chosen) => setTask(taskFor(chosen, may))}
+          open={open}
+          move={(to) => setTask({ kind: "move", to })}
+          onFailure={setFailure}
+        />
+      )}
       {(task || isNew) && (
         <Suspense>
           <Dialogs

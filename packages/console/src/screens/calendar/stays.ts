@@ -10,20 +10,25 @@ const fields = [
   ...(["currency", "final_price", "payment_left_to_collect", "notes", "adults", "children", "links"] as const),
 ] as const;
 
-/** The stays between two days, by rental. Each month is fetched once, and again when the change feed reports a change. */
-export function useStays(first: number, last: number): ReadonlyMap<number, readonly Stay[]> {
+/** The stays between two days, by rental; no data until all are read. A month is fetched once, and again when the feed reports a change. */
+export function useStays(first: number, last: number) {
   const { client, account } = useSession();
   const readable = useReadable();
   const months = monthsIn(first, last);
-  const answers = useQueries({
+  const { months: answers, ...read } = useQueries({
     queries: months.map((month) => ({
       queryKey: [account.id, "bookings", month],
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         readStays(client, { from: textOf(month), until: textOf(monthOf(month, 1)) }, readable, signal),
     })),
-    combine: (results) => results.map(({ data }) => data),
+    combine: (results) => ({
+      months: results.map(({ data }) => data),
+      error: results.find(({ error }) => error)?.error ?? null,
+      refetch: () => Promise.all(results.map(({ refetch }) => refetch())),
+    }),
   });
-  return useMemo(() => byRental(answers), [answers]);
+  const data = useMemo(() => (answers.every((month) => month) ? byRental(answers) : undefined), [answers]);
+  return { ...read, data };
 }
 
 /** All current holds: there are few at a time. */

@@ -65,16 +65,16 @@ export function useWindowStays(
     combine: (results) => ({
       months: results.map(({ data }) => data),
       error: results.find(({ error }) => error)?.error ?? null,
+      isReading: results.some(({ data, isFetching }) => isFetching && !data?.isComplete),
     }),
   });
-  const { months, error } = reads;
+  const { months, error, isReading } = reads;
   const rows = useStable(useMemo(() => rowsOf(wanted, months), [wanted, months]));
-  const isReading = months.some((month) => !month?.isComplete);
   return {
     rows,
     isReading,
     error,
-    retry: () => void queries.invalidateQueries({ queryKey: [account.id, "bookings"] }),
+    refetch: () => queries.invalidateQueries({ queryKey: [account.id, "bookings"] }),
   };
 }
 

@@ -1,22 +1,23 @@
 import { Button, Group } from "@mantine/core";
 import { getRouteApi } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight, Printer, UserPlus } from "lucide-react";
+import { ChevronLeft, ChevronRight, ListPlus, Printer, UserPlus } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
-import { Failure } from "../../components/failure.tsx";
 import { NoRental } from "../../components/no-rental.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { useTaskRights, useTasksByDay } from "../../components/tasks/tasks.ts";
+import { useTaskDialogs } from "../../components/tasks/use-task-dialogs.tsx";
 import { useCleanedRentals } from "../../components/turnovers/cleaned-rentals.ts";
 import { fortnight, useGuestStays } from "../../components/turnovers/guest-stays.ts";
 import { useFormats } from "../../components/use-formats.ts";
-import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import styles from "./cleaning.module.css";
 import { Fortnight } from "./fortnight.tsx";
 import { NewLink } from "./links/link-dialog.tsx";
 import { LinksSection } from "./links/links-section.tsx";
 import "../../components/print.css";
+import { Pending } from "../../components/pending.tsx";
 
 const route = getRouteApi("/cleaning");
 
@@ -24,7 +25,7 @@ const route = getRouteApi("/cleaning");
 export function CleaningScreen() {
   const { t } = useI18n();
   const formats = useFormats();
-  const { from: requested } = route.useSearch();
+  const { from: requested, task } = route.useSearch();
   const navigate = route.useNavigate();
   const today = todayHere();
   const from = requested === undefined ? today : dayOf(requested);
@@ -33,23 +34,33 @@ export function CleaningScreen() {
   const rentals = useCleanedRentals();
   const stays = useGuestStays(from);
   const [isInviting, setInviting] = useState(false);
-  const failed = [rentals, stays].find(({ error }) => error);
+  const tasks = useTasksByDay(from, from + fortnight - 1, today);
+  const rights = useTaskRights();
+  const dialogs = useTaskDialogs(rentals.data ?? new Map(), formats, task);
   const to = (day: number) => void navigate({ search: day === today ? {} : { from: textOf(day) } });
   return (
     <div className={styles.page}>
       <PageHeader
         title={t("screens.cleaning")}
         actions={
-          mayLink &&
           rentals.data &&
           rentals.data.size > 0 && (
-            <Button
-              className={styles.screenOnly ?? ""}
-              leftSection={<UserPlus size={18} aria-hidden />}
-              onClick={() => setInviting(true)}
-            >
-              {t("cleaning.links.invite")}
-            </Button>
+            <Group gap="xs" className={styles.screenOnly ?? ""}>
+              {rights.mayPlan && (
+                <Button
+                  variant="default"
+                  leftSection={<ListPlus size={18} aria-hidden />}
+                  onClick={() => dialogs.create({ day: textOf(from) })}
+                >
+                  {t("tasks.new")}
+                </Button>
+              )}
+              {mayLink && (
+                <Button leftSection={<UserPlus size={18} aria-hidden />} onClick={() => setInviting(true)}>
+                  {t("cleaning.links.invite")}
+                </Button>
+              )}
+            </Group>
           )
         }
       />
@@ -69,18 +80,23 @@ export function CleaningScreen() {
           {t("cleaning.print")}
         </Button>
       </Group>
-      {failed ? (
-        <Failure error={failed.error} reset={() => void failed.refetch()} />
-      ) : !rentals.data || !stays.data ? (
-        <Waiting />
+      {!rentals.data || !stays.data || (rights.sees && !tasks.data) ? (
+        <Pending reads={[rentals, stays, tasks]} />
       ) : rentals.data.size > 0 ? (
-        <Fortnight {...{ from, today, formats }} stays={stays.data} rentals={rentals.data} />
+        <Fortnight
+          {...{ from, today, formats }}
+          stays={stays.data}
+          rentals={rentals.data}
+          tasks={tasks.byDay}
+          openTask={dialogs.open}
+        />
       ) : may("rentals_write") ? (
         <NoRental />
       ) : (
         <p className="empty">{t("cleaning.noRentals")}</p>
       )}
       {rentals.data && mayLink && <LinksSection rentals={rentals.data} formats={formats} />}
+      {rentals.data && dialogs.dialog}
       {isInviting && rentals.data && <NewLink rentals={rentals.data} close={() => setInviting(false)} />}
     </div>
   );

@@ -2,6 +2,8 @@ import { Sparkles } from "lucide-react";
 import { useMemo } from "react";
 import { EmptyState } from "../../components/empty-state.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { TaskList } from "../../components/tasks/task-list.tsx";
+import type { Task } from "../../components/tasks/tasks.ts";
 import type { CleanedRental } from "../../components/turnovers/cleaned-rentals.ts";
 import { fortnight, type GuestStay } from "../../components/turnovers/guest-stays.ts";
 import { turnoversOf } from "../../components/turnovers/turnovers.ts";
@@ -16,17 +18,20 @@ interface FortnightProps {
   readonly stays: readonly GuestStay[];
   readonly rentals: ReadonlyMap<number, CleanedRental>;
   readonly formats: Formats;
+  /** By epoch day. */
+  readonly tasks: ReadonlyMap<number, readonly Task[]>;
+  readonly openTask: (id: number) => void;
 }
 
-/** The days with turnovers, and today even without one. */
-export function Fortnight({ from, today, stays, rentals, formats }: FortnightProps) {
+/** The days with turnovers or tasks, and today even without one. */
+export function Fortnight({ from, today, stays, rentals, formats, tasks, openTask }: FortnightProps) {
   const { t } = useI18n();
   const turnovers = useMemo(
     () => turnoversOf(stays, rentals, { first: from, last: from + fortnight - 1 }),
     [stays, rentals, from],
   );
   const days = Array.from({ length: fortnight }, (_, index) => from + index);
-  if (turnovers.size === 0)
+  if (turnovers.size === 0 && tasks.size === 0)
     return (
       <EmptyState
         icon={Sparkles}
@@ -34,7 +39,7 @@ export function Fortnight({ from, today, stays, rentals, formats }: FortnightPro
       />
     );
   return days
-    .filter((day) => day === today || turnovers.has(day))
+    .filter((day) => day === today || turnovers.has(day) || tasks.has(day))
     .map((day) => (
       <section key={day} className={styles.day} aria-labelledby={`day-${day}`}>
         <h2 id={`day-${day}`}>
@@ -48,7 +53,15 @@ export function Fortnight({ from, today, stays, rentals, formats }: FortnightPro
             ))}
           </ul>
         ) : (
-          <p className="hint">{t("cleaning.nothing")}</p>
+          !tasks.has(day) && <p className="hint">{t("cleaning.nothing")}</p>
+        )}
+        {tasks.has(day) && (
+          <TaskList
+            label={`${t("tasks.title")}, ${formats.date(day)}`}
+            tasks={tasks.get(day) ?? []}
+            {...{ rentals, today, formats }}
+            open={openTask}
+          />
         )}
       </section>
     ));

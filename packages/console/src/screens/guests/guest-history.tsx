@@ -3,8 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useSession } from "../../app/session.tsx";
 import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import { dayOf } from "../../components/days.ts";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { Pending } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./guest.module.css";
 import { useConversationsOf, useStaysOf } from "./guests.ts";
@@ -22,7 +22,7 @@ export function GuestHistory({ guest, formats }: { readonly guest: number; reado
           {t("guests.stays")}
           {stays.data && <span className={classes.total}>{totalsOf(stays.data, formats)}</span>}
         </h3>
-        {stays.error && <Failure error={stays.error} reset={() => void stays.refetch()} />}
+        {!stays.data && <Pending reads={[stays]} />}
         {stays.data?.length === 0 && <p className={classes.hint}>{t("guests.noStays")}</p>}
         <ul className={classes.history}>
           {stays.data?.map(({ id, reference, rental, start_at, end_at, canceled_at, final_price, currency }) => (
@@ -40,7 +40,7 @@ export function GuestHistory({ guest, formats }: { readonly guest: number; reado
       {may("inbox_read") && (
         <section className={classes.card}>
           <h3>{t("guests.conversations")}</h3>
-          {conversations.error && <Failure error={conversations.error} reset={() => void conversations.refetch()} />}
+          {!conversations.data && <Pending reads={[conversations]} />}
           {conversations.data?.length === 0 && <p className={classes.hint}>{t("guests.noConversations")}</p>}
           <ul className={classes.history}>
             {conversations.data?.map(({ id, subject, last_message_at }) => (

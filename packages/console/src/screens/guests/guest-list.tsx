@@ -2,8 +2,7 @@ import { Button } from "@mantine/core";
 import { Link } from "@tanstack/react-router";
 import { Users } from "lucide-react";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Failure } from "../../components/failure.tsx";
-import { Waiting } from "../../components/waiting.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./guests.module.css";
 import { useGuests } from "./guests.ts";
@@ -17,8 +16,7 @@ interface GuestListProps {
 export function GuestList({ sought, chosen }: GuestListProps) {
   const { t } = useI18n();
   const list = useGuests(sought);
-  if (list.error) return <Failure error={list.error} reset={() => void list.refetch()} />;
-  if (!list.data) return <Waiting />;
+  if (!list.data) return <Pending reads={[list]} />;
   const guests = list.data.pages.flatMap(({ clients }) => clients);
   const total = Number(list.data.pages[0]?.meta["X-Total-Count"] ?? guests.length);
   if (total === 0 && sought === "") return <EmptyState icon={Users} text={t("guests.none")} />;

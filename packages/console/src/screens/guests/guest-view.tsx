@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useSession } from "../../app/session.tsx";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { Pending } from "../../components/pending.tsx";
 import { useHeadingFocus } from "../../components/use-heading-focus.ts";
-import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./guest.module.css";
 import { GuestForm } from "./guest-form.tsx";
@@ -25,14 +24,22 @@ export function GuestView({ id, sought, formats }: GuestViewProps) {
   const { may } = useSession();
   const found = useGuest(id);
   const heading = useHeadingFocus(found.data !== undefined);
-  if (found.error) return <Failure error={found.error} reset={() => void found.refetch()} />;
-  if (!found.data) return <Waiting />;
+  const back = (
+    <Link to="/guests" search={sought === "" ? {} : { sought }} activeProps={{}} className={classes.back}>
+      ‹ {t("guests.back")}
+    </Link>
+  );
+  if (!found.data)
+    return (
+      <div className={classes.guest}>
+        {back}
+        <Pending reads={[found]} />
+      </div>
+    );
   const guest = found.data;
   return (
     <section className={classes.guest} aria-labelledby="guest-name">
-      <Link to="/guests" search={sought === "" ? {} : { sought }} activeProps={{}} className={classes.back}>
-        ‹ {t("guests.back")}
-      </Link>
+      {back}
       <GuestHead guest={guest} heading={heading} />
       {guest.forget_me_at !== null && guest.merged_at === null && <p className={classes.hint}>{t("guests.erased")}</p>}
       {guest.links.merged_into !== null && (

@@ -4,8 +4,8 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
-import { Failure } from "../../components/failure.tsx";
 import { useNotices } from "../../components/notices.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./guest.module.css";
 import { type FoundGuest, type Guest, useGuests } from "./guests.ts";
@@ -91,7 +91,7 @@ function OtherRecord({ guest, chosen, choose, nameOf }: OtherRecordProps) {
         value={searchText}
         onChange={({ currentTarget: { value } }) => setSearchText(value)}
       />
-      {list.error && <Failure error={list.error} reset={() => void list.refetch()} />}
+      {!list.data && <Pending reads={[list]} />}
       <output className={classes.hint}>
         {list.data && others.length === 0 && t("merge.none")}
         {list.hasNextPage && t("merge.more")}

@@ -1,9 +1,9 @@
 import { Button, FileButton, Group, SegmentedControl, Textarea } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useDraft } from "../../components/draft/use-draft.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { TemplateChoice } from "../../components/templates/template-choice.tsx";
 import { useRendering } from "../../components/templates/templates.ts";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Conversation } from "./conversations.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
@@ -21,14 +21,14 @@ export function AnswerForm({ conversation }: AnswerFormProps) {
   const render = useRendering(conversation.id);
   const { draft, change, clear } = useDraft(`answer.${conversation.id}`, emptyDraft);
   const keep = (changed: Partial<Draft>) => change((before) => ({ ...before, ...changed }));
-  const sending = useMutation({ mutationFn: send, onSuccess: clear });
-  const uploading = useMutation({
+  const sending = useSubmit({ mutationFn: send, onSuccess: clear });
+  const uploading = useSubmit({
     mutationFn: upload,
     onSuccess: (file) => change((before) => ({ ...before, attachments: [...before.attachments, file] })),
   });
   const isEmpty = draft.text.trim() === "";
   const submit = () => {
-    if (!isEmpty && !sending.isPending && !uploading.isPending) sending.mutate(draft);
+    if (!isEmpty && !sending.isPending && !uploading.isPending) sending.submit(draft);
   };
   const { visibility } = draft;
   return (
@@ -75,7 +75,7 @@ export function AnswerForm({ conversation }: AnswerFormProps) {
       <Files draft={draft} keep={keep} isUploading={uploading.isPending} />
       <FormProblems error={sending.error ?? uploading.error} excluded={["content"]} />
       <Group justify="flex-end" gap="xs">
-        <FileButton onChange={(file) => file && uploading.mutate(file)}>
+        <FileButton onChange={(file) => file && uploading.submit(file)}>
           {(props) => (
             <Button variant="default" loading={uploading.isPending} {...props}>
               {t("answer.attach")}

@@ -3,12 +3,11 @@ import { Link } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { useRef, useState } from "react";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
-import { Waiting } from "../../components/waiting.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Conversation, guestsOf, isUnread, lookbackDays, nameOf, useConversations } from "./conversations.ts";
-import { useOwnHosts } from "./hosts.ts";
+import { useHosts, useOwnHosts } from "./hosts.ts";
 import classes from "./inbox.module.css";
 import type { Shown } from "./inbox-search.ts";
 
@@ -25,6 +24,7 @@ interface ListProps {
 export function ConversationList({ shown, chosen, formats }: ListProps) {
   const { t } = useI18n();
   const [step, setStep] = useState(0);
+  const hosts = useHosts();
   const list = useConversations({ shown, step, hosts: useOwnHosts() });
   const scrolled = useRef<HTMLDivElement>(null);
   const conversations = list.data ?? [];
@@ -34,8 +34,7 @@ export function ConversationList({ shown, chosen, formats }: ListProps) {
     estimateSize: () => rowHeight,
     overscan: 6,
   });
-  if (list.error) return <Failure error={list.error} reset={() => void list.refetch()} />;
-  if (!list.data) return <Waiting />;
+  if (!list.data) return <Pending reads={[hosts, list]} />;
   const back = lookbackDays[step];
   return (
     <div className={classes.rows} ref={scrolled}>

@@ -1,9 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useSession } from "../../app/session.tsx";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { Pending } from "../../components/pending.tsx";
 import { useHeadingFocus } from "../../components/use-heading-focus.ts";
-import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { AnswerForm } from "./answer-form.tsx";
 import classes from "./conversation.module.css";
@@ -26,17 +25,25 @@ export function ConversationView({ id, shown, formats }: ConversationViewProps) 
   const { may } = useSession();
   const found = useConversation(id);
   const heading = useHeadingFocus(found.data !== undefined);
-  if (found.error) return <Failure error={found.error} reset={() => void found.refetch()} />;
-  if (!found.data) return <Waiting />;
+  const back = (
+    <Link to="/inbox" search={shown === "open" ? {} : { shown }} activeProps={{}} className={classes.back}>
+      ‹ {t("inbox.back")}
+    </Link>
+  );
+  if (!found.data)
+    return (
+      <div className={classes.conversation}>
+        {back}
+        <Pending reads={[found]} />
+      </div>
+    );
   const conversation = found.data;
   const guests = guestsOf(conversation).map(({ member }) => nameOf(member));
   return (
     <>
       <section className={classes.conversation} aria-labelledby="conversation-title">
         <header>
-          <Link to="/inbox" search={shown === "open" ? {} : { shown }} activeProps={{}} className={classes.back}>
-            ‹ {t("inbox.back")}
-          </Link>
+          {back}
           <h2 id="conversation-title" ref={heading} tabIndex={-1}>
             {guests.filter(Boolean).join(", ") || t("inbox.nobody")}
           </h2>

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useSession } from "../../app/session.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./inbox.module.css";
 import { type Shown, shownKinds } from "./inbox-search.ts";
@@ -6,6 +7,7 @@ import { type Shown, shownKinds } from "./inbox-search.ts";
 /** Chooses the list of conversations. Kept in the address. */
 export function InboxFilters({ shown }: { readonly shown: Shown }) {
   const { t } = useI18n();
+  const { may } = useSession();
   return (
     <nav className={classes.filters} aria-label={t("inbox.filters")}>
       {shownKinds.map((kind) => (
@@ -19,6 +21,7 @@ export function InboxFilters({ shown }: { readonly shown: Shown }) {
           {t(`inbox.shown.${kind}`)}
         </Link>
       ))}
+      {may("inquiries_read") && <Link to="/inquiries">{t("screens.inquiries")}</Link>}
     </nav>
   );
 }

@@ -1,14 +1,16 @@
 import type { Resource } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import type { PropsWithChildren } from "react";
 import { useSession } from "../../app/session.tsx";
 import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import { dayOf } from "../../components/days.ts";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { Pending } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import { type Conversation, guestsOf } from "./conversations.ts";
+import { DisconnectStay } from "./disconnect-stay.tsx";
 import classes from "./inbox.module.css";
 
 interface StayPanelProps {
@@ -36,17 +38,24 @@ export function StayPanel({ conversation, formats }: StayPanelProps) {
   return (
     <aside className={classes.stays} aria-label={t("conversation.stays")}>
       <h2>{t("conversation.stays")}</h2>
-      {stays.error && <Failure error={stays.error} reset={() => void stays.refetch()} />}
+      {canRead && ids.length > 0 && !stays.data && <Pending reads={[stays]} />}
       {ids.length === 0 && <p className="hint">{t("conversation.noStay")}</p>}
       {stays.data?.map((stay) => (
-        <StayCard key={stay.id} stay={stay} formats={formats} />
+        <StayCard key={stay.id} stay={stay} formats={formats}>
+          <DisconnectStay conversation={conversation.id} stay={stay} />
+        </StayCard>
       ))}
       <Guests conversation={conversation} />
     </aside>
   );
 }
 
-function StayCard({ stay, formats }: { readonly stay: Resource<"bookings">; readonly formats: Formats }) {
+interface StayCardProps {
+  readonly stay: Resource<"bookings">;
+  readonly formats: Formats;
+}
+
+function StayCard({ stay, formats, children }: PropsWithChildren<StayCardProps>) {
   const { t } = useI18n();
   const [arrival, departure] = [dayOf(stay.start_at), dayOf(stay.end_at)];
   const { currency, final_price, payment_left_to_collect } = stay;
@@ -84,6 +93,7 @@ function StayCard({ stay, formats }: { readonly stay: Resource<"bookings">; read
             ),
         )}
       </dl>
+      {children}
     </article>
   );
 }

@@ -1,9 +1,8 @@
 import { Box } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { useEffect, useRef } from "react";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
-import { Waiting } from "../../components/waiting.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./conversation.module.css";
 import { nameOf } from "./conversations.ts";
@@ -23,8 +22,7 @@ export function Thread({ conversation, formats }: ThreadProps) {
   useEffect(() => {
     if (last !== undefined) end.current?.lastElementChild?.scrollIntoView({ block: "nearest" });
   }, [last]);
-  if (messages.error) return <Failure error={messages.error} reset={() => void messages.refetch()} />;
-  if (!messages.data) return <Waiting />;
+  if (!messages.data) return <Pending reads={[messages]} />;
   if (messages.data.length === 0) return <p className="empty">{t("inbox.noMessages")}</p>;
   return (
     // Focusable for keyboard scrolling.

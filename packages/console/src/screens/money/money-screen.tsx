@@ -5,17 +5,20 @@ import { useSession } from "../../app/session.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { DueTab } from "./due/due-tab.tsx";
+import { InvoicesTab } from "./invoices/invoices-tab.tsx";
 import styles from "./money.module.css";
-import { type Tab, type TabProps, tabsFor } from "./money-search.ts";
+import { type TabProps, tabsFor } from "./money-search.ts";
 import { OwnersTab } from "./owners/owners-tab.tsx";
 import { PaymentsTab } from "./payments/payments-tab.tsx";
 import { PayoutsTab } from "./payouts/payouts-tab.tsx";
+import type { Tab } from "./tabs.ts";
 
 const route = getRouteApi("/money");
 
 const parts: Readonly<Record<Tab, (props: TabProps) => React.ReactNode>> = {
   payments: PaymentsTab,
   due: DueTab,
+  invoices: InvoicesTab,
   payouts: PayoutsTab,
   owners: OwnersTab,
 };

@@ -1,9 +1,9 @@
 import type { Session } from "../../app/session.tsx";
 import { paymentKinds, paymentStatuses } from "./payments/payment-filters.ts";
+import { type Tab, tabs } from "./tabs.ts";
 
-/** The screen's tabs, in order. */
-export const tabs = ["payments", "due", "payouts", "owners"] as const;
-export type Tab = (typeof tabs)[number];
+/** The kinds of invoices. */
+export const invoiceKinds = ["invoice", "deposit", "credit_note"] as const;
 
 /** The tab and its filters, kept in the address. Missing fields do not filter. */
 export interface MoneySearch {
@@ -19,6 +19,9 @@ export interface MoneySearch {
   readonly rental?: number;
   readonly gateway?: number;
   readonly source?: number;
+  /** Invoices tab only: the kind, and a part of a number or a name. */
+  readonly invoices?: (typeof invoiceKinds)[number];
+  readonly words?: string;
   /** Owners tab only: `YYYY-MM`. Default: last month. */
   readonly month?: string;
 }
@@ -41,6 +44,8 @@ export function moneySearch(input: Readonly<Record<string, unknown>>): MoneySear
   const { from, until, rental, gateway, source, month } = input;
   const tab = tabs.find((one) => one === input.tab && one !== "payments");
   const kind = paymentKinds.find((one) => one === input.kind);
+  const invoices = invoiceKinds.find((one) => one === input.invoices);
+  const words = typeof input.words === "string" ? input.words.slice(0, 100) : "";
   const status = paymentStatuses.find((one) => one === input.status);
   return {
     ...(tab && { tab }),
@@ -52,6 +57,8 @@ export function moneySearch(input: Readonly<Record<string, unknown>>): MoneySear
     ...(isId(rental) && { rental }),
     ...(isId(gateway) && { gateway }),
     ...(isId(source) && { source }),
+    ...(invoices && { invoices }),
+    ...(words !== "" && { words }),
     ...(isMonth(month) && { month }),
   };
 }

@@ -1,10 +1,9 @@
 import { Group, NativeSelect } from "@mantine/core";
 import { useMemo, useState } from "react";
 import { monthOf, todayHere } from "../../components/days.ts";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { Pending } from "../../components/pending.tsx";
 import type { PricedRental } from "../../components/prices/rate-map.ts";
-import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Availability, freeNightsIn, useFreeNights } from "./free-nights.ts";
 import { Legend } from "./legend.tsx";
@@ -23,9 +22,7 @@ interface LosViewProps {
 export function LosView({ rental, formats }: LosViewProps) {
   const lengths = useLengths(rental.id);
   const nights = useFreeNights(rental.id);
-  const error = lengths.error ?? nights.error;
-  if (error) return <Failure error={error} reset={() => void Promise.all([lengths.refetch(), nights.refetch()])} />;
-  if (!lengths.data || !nights.data) return <Waiting />;
+  if (!lengths.data || !nights.data) return <Pending reads={[lengths, nights]} />;
   return <HeatMap {...{ rental, formats }} lengths={lengths.data} nights={nights.data} />;
 }
 

@@ -39,5 +39,5 @@ export function useBookable(rental: number, stays: readonly Simulated[]) {
     const quote = answers[index]?.data;
     return quote?.available === true ? [{ stay, quote }] : [];
   });
-  return { found, isLoading: answers.some(({ isPending }) => isPending) };
+  return { found, reads: answers };
 }

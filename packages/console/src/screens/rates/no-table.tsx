@@ -6,8 +6,9 @@ import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { type PricedRental, useMapWriting } from "../../components/prices/rate-map.ts";
+import { textIn } from "../../components/text-in.ts";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { nameIn } from "./rule-words.ts";
 
 /** The maximum length of a table's name (service.md, Rates table). */
 const maxNameLength = 25;
@@ -26,7 +27,7 @@ export function NoTable({ rental, why }: NoTableProps) {
   const tables = useTables();
   const assigning = useAssignTable(rental);
   const [chosen, setChosen] = useState("");
-  const making = useMutation({
+  const making = useSubmit({
     mutationFn: async () => {
       const name = [...rental.name].slice(0, maxNameLength).join("").trim();
       const { data } = await client.POST("/rates_tables", { body: { rates_tables: [{ name }] } });
@@ -50,7 +51,7 @@ export function NoTable({ rental, why }: NoTableProps) {
     <section>
       <p className="hint">{why}</p>
       <Group align="end" gap="sm">
-        <Button loading={making.isPending} onClick={() => making.mutate()}>
+        <Button loading={making.isPending} onClick={() => making.submit()}>
           {t("ratesTables.make")}
         </Button>
         {tables.data && tables.data.length > 0 && (
@@ -103,7 +104,7 @@ function useTables() {
       const tables: { readonly id: number; readonly name: string }[] = [];
       const query = { fields: [...(["id", "name", "shared"] as const)] };
       for await (const { id, name, shared } of client.records("/rates_tables", { params: { query }, signal }))
-        if (shared) tables.push({ id, name: nameIn(name, language) });
+        if (shared) tables.push({ id, name: textIn(name, language) });
       return tables;
     },
   });

@@ -1,7 +1,7 @@
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { nameIn } from "./rule-words.ts";
 import { type DrawnSeason, periodAt, type Span } from "./season-reads.ts";
 
 /** The problem to show at a period's first night. An overlap names the other season. */
@@ -12,7 +12,7 @@ export function useNightsProblem(seasons: readonly DrawnSeason[], formats: Forma
     const place = problem?.startsWith("overlaps") ? periodAt(seasons, first, last, except) : undefined;
     if (!place) return fieldProblem(error, "start_date") ?? problem;
     const { drawn, span } = place;
-    const name = nameIn(drawn.season.name, language);
+    const name = textIn(drawn.season.name, language);
     return t("seasons.overlaps", { name, first: formats.date(span.first), last: formats.date(span.last) });
   };
 }

@@ -5,12 +5,13 @@ import { dayOf } from "../../components/days.ts";
 import { FormProblems } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { closings } from "../../components/prices/closings.ts";
 import { useOverrides } from "../../components/prices/overrides.ts";
 import type { PricedRental, RateOverride } from "../../components/prices/rate-map.ts";
 import { useNightPrices } from "../../components/prices/use-night-prices.ts";
+import records from "../../components/records/records.module.css";
 import { useI18n } from "../../i18n/i18n.ts";
-import styles from "./rates.module.css";
 import { sunday } from "./rules.ts";
 
 interface OverrideListProps {
@@ -30,13 +31,14 @@ export function OverrideList({ rental, today, formats }: OverrideListProps) {
     mutationFn: (removed: readonly RateOverride[]) => remove(rental.id, removed),
     onSuccess: (undo, removed) => notify({ text: t("nightPrices.removed", { count: removed.length }), undo }),
   });
+  if (overrides.error) return <Pending reads={[overrides]} />;
   const found = overrides.data ?? [];
-  if (found.length === 0) return <FormProblems error={overrides.error} excluded={[]} />;
+  if (found.length === 0) return null;
   return (
     <section>
       <h2>{t("nightPrices.overrides")}</h2>
       <p className="hint">{t("nightPrices.overridesHint")}</p>
-      <ul className={styles.rows} aria-label={t("nightPrices.overrides")}>
+      <ul className={records.rows} aria-label={t("nightPrices.overrides")}>
         {found.map((override) => (
           <li key={override.id}>
             <OverrideText override={override} rental={rental} formats={formats} />

@@ -7,9 +7,10 @@ import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
 import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
+import { textIn } from "../../components/text-in.ts";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useNightsProblem } from "./overlap.ts";
-import { nameIn } from "./rule-words.ts";
 import type { DrawnSeason, PeriodAt, Span } from "./season-reads.ts";
 import { type Nights, useSeasonWriting } from "./season-writing.ts";
 
@@ -29,7 +30,7 @@ export function PeriodDialog(props: PeriodDialogProps) {
   const labels = { first: t("rates.firstNight"), last: t("rates.lastNight") };
   return (
     <ConditionalDialog<Seen<Span>, Nights>
-      title={t("seasons.periodOf", { name: nameIn(drawn.season.name, language) })}
+      title={t("seasons.periodOf", { name: textIn(drawn.season.name, language) })}
       record={`periods ${span.id}`}
       excluded={["base", "start_date", "end_date"]}
       read={() => readPeriod(span.id)}
@@ -80,7 +81,7 @@ function PeriodSteps({ table, drawn: { season }, span, seasons, formats, close }
     mutationFn: () => removePeriod(span.id),
     onSuccess: () => done(t("seasons.periodRemoved"), () => addPeriod(season.id, span).then(() => undefined)),
   });
-  const repeating = useMutation({
+  const repeating = useSubmit({
     mutationFn: () => addPeriod(season.id, later),
     onSuccess: (id) => done(t("seasons.repeated"), () => removePeriod(id)),
   });
@@ -90,7 +91,7 @@ function PeriodSteps({ table, drawn: { season }, span, seasons, formats, close }
         <Button color="red" variant="outline" loading={removing.isPending} onClick={() => removing.mutate()}>
           {t("seasons.removePeriod")}
         </Button>
-        <Button variant="default" loading={repeating.isPending} onClick={() => repeating.mutate()}>
+        <Button variant="default" loading={repeating.isPending} onClick={() => repeating.submit()}>
           {t("seasons.repeat")}
         </Button>
       </Group>

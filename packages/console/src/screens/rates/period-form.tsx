@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { DayInput } from "../../components/day-input.tsx";
 import { dayOf, textOf } from "../../components/days.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { useNotices } from "../../components/notices.tsx";
+import { textIn } from "../../components/text-in.ts";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useNightsProblem } from "./overlap.ts";
-import { nameIn } from "./rule-words.ts";
 import type { DrawnSeason, Span } from "./season-reads.ts";
 import { useSeasonWriting } from "./season-writing.ts";
 
@@ -30,7 +30,7 @@ export function PeriodForm({ table, seasons, formats, marked, mark, season, choo
   const { addPeriod, removePeriod } = useSeasonWriting(table);
   const problemOf = useNightsProblem(seasons, formats);
   const id = season ?? seasons[0]?.season.id ?? 0;
-  const adding = useMutation({
+  const adding = useSubmit({
     mutationFn: (nights: Omit<Span, "id">) => addPeriod(id, nights),
     onSuccess: (made) => notify({ text: t("seasons.periodAdded"), undo: () => removePeriod(made) }),
   });
@@ -38,7 +38,7 @@ export function PeriodForm({ table, seasons, formats, marked, mark, season, choo
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        adding.mutate(marked);
+        adding.submit(marked);
       }}
     >
       <Group gap="sm" align="flex-start" mt="md">
@@ -62,7 +62,7 @@ export function PeriodForm({ table, seasons, formats, marked, mark, season, choo
           onChange={({ currentTarget }) => choose(Number(currentTarget.value))}
           data={seasons.map(({ season: one, letter }) => ({
             value: String(one.id),
-            label: `${letter} · ${nameIn(one.name, language)}`,
+            label: `${letter} · ${textIn(one.name, language)}`,
           }))}
         />
         <Button type="submit" mt="1.5rem" loading={adding.isPending}>

@@ -4,18 +4,18 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CalendarRange } from "lucide-react";
 import { useSession } from "../../app/session.tsx";
 import { todayHere } from "../../components/days.ts";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { NoRental } from "../../components/no-rental.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
 import { type PricedRental, usePricedRental } from "../../components/prices/rate-map.ts";
 import { useFormats } from "../../components/use-formats.ts";
-import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
 import { CodesView } from "./codes/codes-view.tsx";
 import { LosView } from "./los-view.tsx";
+import { MidTermView } from "./mid-term/mid-term-view.tsx";
 import { NightsView } from "./nights-view.tsx";
 import { OffersView } from "./offers/offers-view.tsx";
 import styles from "./rates.module.css";
@@ -24,6 +24,7 @@ import { type RatesView, ratesViews } from "./search.ts";
 import { SeasonsView } from "./seasons-view.tsx";
 import { SeveralView } from "./several-view.tsx";
 import { Simulator } from "./simulator.tsx";
+import { RatesTables } from "./tables/rates-tables.tsx";
 
 /** The views that are not about one rental. */
 const accountViews: readonly RatesView[] = ["several", "codes"];
@@ -36,8 +37,7 @@ export function RatesScreen() {
   const { rental: chosen, view = "nights" } = useSearch({ from: "/rates" });
   const navigate = useNavigate({ from: "/rates" });
   const rentals = useRentals();
-  if (rentals.error || !rentals.data)
-    return <PendingScreen title={t("screens.rates")} error={rentals.error} reset={() => void rentals.refetch()} />;
+  if (!rentals.data) return <PendingScreen title={t("screens.rates")} reads={[rentals]} />;
   const rental = rentals.data.find(({ id }) => id === chosen) ?? rentals.data[0];
   const go = (to: { readonly rental?: number; readonly view?: RatesView }) =>
     void navigate({ search: (before) => ({ ...before, ...to }), replace: true });
@@ -105,16 +105,22 @@ interface ViewProps {
 
 function View({ id, view, formats }: ViewProps & { readonly id: number }) {
   const rental = usePricedRental(id);
-  if (rental.error) return <Failure error={rental.error} reset={() => void rental.refetch()} />;
-  if (!rental.data) return <Waiting />;
+  if (!rental.data) return <Pending reads={[rental]} />;
   return <Chosen view={view} rental={rental.data} formats={formats} />;
 }
 
 function Chosen({ view, rental, formats }: ViewProps & { readonly rental: PricedRental }) {
   if (view === "stay") return <Simulator key={rental.id} rental={rental} formats={formats} />;
-  if (view === "seasons") return <SeasonsView key={rental.id} rental={rental} formats={formats} />;
+  if (view === "seasons")
+    return (
+      <>
+        <SeasonsView key={rental.id} rental={rental} formats={formats} />
+        <RatesTables />
+      </>
+    );
   if (view === "lengths") return <LosView key={rental.id} rental={rental} formats={formats} />;
   if (view === "offers") return <OffersView key={rental.id} rental={rental} formats={formats} />;
+  if (view === "midTerm") return <MidTermView key={rental.id} rental={rental} formats={formats} />;
   if (view === "rules") return <RulesView rental={rental} formats={formats} />;
   return <NightsView rental={rental} formats={formats} />;
 }

@@ -1,4 +1,5 @@
 import { textOf, todayHere } from "../../components/days.ts";
+import type { WhenDraft } from "../../components/records/when-fields.tsx";
 import type { Rule } from "./rules.ts";
 
 export type RuleKind = Rule["kind"];
@@ -37,10 +38,8 @@ export const ruleKinds: readonly RuleKind[] = [
   "strict_minimum_price_per_night",
 ];
 
-export const times = ["always", "seasons", "dates"] as const;
-
 /** A rule in the form. */
-export interface RuleDraft {
+export interface RuleDraft extends WhenDraft {
   readonly kind: RuleKind;
   readonly days: readonly number[];
   readonly length: number;
@@ -48,11 +47,6 @@ export interface RuleDraft {
   readonly percentage: number;
   readonly amount: number;
   readonly guests: number;
-  readonly when: (typeof times)[number];
-  readonly seasons: readonly number[];
-  /** `YYYY-MM-DD` */
-  readonly from: string;
-  readonly to: string;
 }
 
 /** The rule's values, or common defaults for a new one. */

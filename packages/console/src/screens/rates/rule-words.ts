@@ -1,12 +1,8 @@
 import type { Formats } from "../../components/formats.ts";
 import type { PricedRental } from "../../components/prices/rate-map.ts";
+import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { ruleSentence, type SentenceRule, useRules, useSeasons } from "./rules.ts";
-
-/** A name in the language, or in any other that exists. */
-export function nameIn(name: Readonly<Record<string, string | null>>, language: string): string {
-  return name[language] ?? name.en ?? Object.values(name).find((one) => one !== null) ?? "";
-}
 
 /** The rules of a rental's rates table, with functions to describe them. */
 export function useRuleSentences({ table, currency }: PricedRental, formats: Formats) {
@@ -15,7 +11,7 @@ export function useRuleSentences({ table, currency }: PricedRental, formats: For
   const seasons = useSeasons(table);
   const seasonName = (id: number): string => {
     const season = seasons.data?.find((one) => one.id === id);
-    return season ? nameIn(season.name, language) : "";
+    return season ? textIn(season.name, language) : "";
   };
   const sentenceOf = (rule: SentenceRule): string => ruleSentence(rule, { t, formats, currency }, seasonName);
   const explain = (id: number): string | undefined => {

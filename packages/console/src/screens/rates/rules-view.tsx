@@ -1,14 +1,13 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { Pending } from "../../components/pending.tsx";
 import type { PricedRental } from "../../components/prices/rate-map.ts";
-import { Waiting } from "../../components/waiting.tsx";
+import records from "../../components/records/records.module.css";
 import { useI18n } from "../../i18n/i18n.ts";
 import { NoTable } from "./no-table.tsx";
 import { Presets } from "./presets.tsx";
-import styles from "./rates.module.css";
 import { RuleDialog } from "./rule-dialog.tsx";
 import { draftOf, type RuleDraft } from "./rule-draft.ts";
 import { useRuleSentences } from "./rule-words.ts";
@@ -21,9 +20,8 @@ export function RulesView({ rental, formats }: { readonly rental: PricedRental; 
   const { may } = useSession();
   const { rules, sentenceOf } = useRuleSentences(rental, formats);
   const [edited, edit] = useState<Rule | RuleDraft>();
-  if (rules.error) return <Failure error={rules.error} reset={() => void rules.refetch()} />;
   if (rental.table === null) return <NoTable rental={rental} why={t("rules.noTable")} />;
-  if (!rules.data) return <Waiting />;
+  if (!rules.data) return <Pending reads={[rules]} />;
   const refusing = rules.data.filter(({ kind }) => isRefusing(kind));
   const charging = rules.data.filter(({ kind }) => !isRefusing(kind));
   return (
@@ -39,7 +37,7 @@ export function RulesView({ rental, formats }: { readonly rental: PricedRental; 
         <section key={title}>
           <h2>{title}</h2>
           {list.length === 0 && <p className="hint">{t("rules.none")}</p>}
-          <ul className={styles.sentences}>
+          <ul className={records.rows}>
             {list.map((rule) => (
               <li key={rule.id}>
                 <span>{sentenceOf(rule)}</span>

@@ -1,5 +1,15 @@
 /** The screen's views. */
-export const ratesViews = ["nights", "several", "seasons", "rules", "offers", "codes", "stay", "lengths"] as const;
+export const ratesViews = [
+  "nights",
+  "several",
+  "seasons",
+  "rules",
+  "offers",
+  "codes",
+  "stay",
+  "lengths",
+  "midTerm",
+] as const;
 export type RatesView = (typeof ratesViews)[number];
 
 /** The rental and the view, kept in the address. */

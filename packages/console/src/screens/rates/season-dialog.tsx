@@ -5,8 +5,8 @@ import type { Seen } from "../../components/conflict/version.ts";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
+import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { nameIn } from "./rule-words.ts";
 import type { Season } from "./rules.ts";
 import { type SeasonDraft, shownLocale, useSeasonWriting } from "./season-writing.ts";
 import { TableNotice } from "./table-notice.tsx";
@@ -99,7 +99,7 @@ function RemoveSeason({ table, season, close }: RemoveSeasonProps) {
   const { periods, rates_rules } = season.links;
   return (
     <ConfirmDialog
-      title={t("seasons.removeTitle", { name: nameIn(season.name, language) })}
+      title={t("seasons.removeTitle", { name: textIn(season.name, language) })}
       confirmLabel={t("seasons.remove")}
       act={() => remove(season.id)}
       done={() => notify({ text: t("seasons.removed") })}
@@ -113,7 +113,7 @@ function RemoveSeason({ table, season, close }: RemoveSeasonProps) {
 const draftOf = (season: Season | null, language: string): SeasonDraft =>
   season
     ? {
-        name: nameIn(season.name, language),
+        name: textIn(season.name, language),
         ratio: Number(season.ratio_percentage),
         minimumStay: season.minimum_stay,
       }

@@ -1,8 +1,8 @@
 import { dateOf, monthOf } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
+import { textIn } from "../../components/text-in.ts";
 import type { Translate } from "../../i18n/translate.ts";
 import type { DayFace } from "./day-face.ts";
-import { nameIn } from "./rule-words.ts";
 import { type DrawnSeason, periodAt } from "./season-reads.ts";
 import styles from "./year.module.css";
 
@@ -24,7 +24,7 @@ export function seasonFace({ seasons, language, t, formats }: FaceOptions): (day
     if (!place) return { label: `${formats.date(day)}: ${t("seasons.noSeason")}`, text: null };
     const { season, letter } = place.drawn;
     const { first, last } = place.span;
-    const name = nameIn(season.name, language);
+    const name = textIn(season.name, language);
     const begins = day === first || dateOf(day).getUTCDate() === 1;
     const nights = Math.min(last, monthOf(day, 1) - 1) - day + 1;
     const terms = t("seasons.terms", { percent: Number(season.ratio_percentage), nights: season.minimum_stay });

@@ -1,6 +1,6 @@
 import type { Formats } from "../../components/formats.ts";
+import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
-import { nameIn } from "./rule-words.ts";
 import { groundOf } from "./season-face.tsx";
 import type { DrawnSeason, PeriodAt } from "./season-reads.ts";
 import styles from "./seasons.module.css";
@@ -20,7 +20,7 @@ export function SeasonList({ seasons, formats, mayWrite, change, changePeriod }:
     <ul className={styles.list} aria-label={t("seasons.list")}>
       {seasons.map((drawn) => {
         const { season, letter, spans } = drawn;
-        const name = nameIn(season.name, language);
+        const name = textIn(season.name, language);
         return (
           <li key={season.id}>
             <span className={styles.swatch} style={{ background: groundOf(season.color) }} aria-hidden>

@@ -37,9 +37,8 @@ export function useTableFacts(table: number | null) {
 export function useDrawnSeasons(table: number | null, from: number) {
   const seasons = useSeasons(table);
   const periods = usePeriods(table);
-  const drawn = seasons.data && periods.data && drawnSeasons(seasons.data, periods.data, from);
   return {
-    drawn,
+    data: seasons.data && periods.data && drawnSeasons(seasons.data, periods.data, from),
     error: seasons.error ?? periods.error,
     refetch: () => Promise.all([seasons.refetch(), periods.refetch()]),
   };

@@ -2,10 +2,9 @@ import { Button, Group } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { monthOf, todayHere } from "../../components/days.ts";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { Pending } from "../../components/pending.tsx";
 import type { PricedRental } from "../../components/prices/rate-map.ts";
-import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { NoTable } from "./no-table.tsx";
 import { PeriodDialog } from "./period-dialog.tsx";
@@ -28,12 +27,10 @@ interface SeasonsViewProps {
 export function SeasonsView({ rental, formats }: SeasonsViewProps) {
   const { t } = useI18n();
   const facts = useTableFacts(rental.table);
-  const { drawn, error, refetch } = useDrawnSeasons(rental.table, monthOf(todayHere()));
+  const seasons = useDrawnSeasons(rental.table, monthOf(todayHere()));
   if (rental.table === null) return <NoTable rental={rental} why={t("seasons.noTable")} />;
-  if (error ?? facts.error)
-    return <Failure error={error ?? facts.error} reset={() => void Promise.all([refetch(), facts.refetch()])} />;
-  if (!drawn || !facts.data) return <Waiting />;
-  return <Seasons {...{ rental, formats }} table={rental.table} seasons={drawn} facts={facts.data} />;
+  if (!seasons.data || !facts.data) return <Pending reads={[seasons, facts]} />;
+  return <Seasons {...{ rental, formats }} table={rental.table} seasons={seasons.data} facts={facts.data} />;
 }
 
 interface SeasonsProps extends SeasonsViewProps {

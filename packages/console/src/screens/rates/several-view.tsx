@@ -1,12 +1,12 @@
 import { Button, Checkbox, Group } from "@mantine/core";
 import { useState } from "react";
 import { monthOf } from "../../components/days.ts";
-import { Failure } from "../../components/failure.tsx";
 import type { Formats } from "../../components/formats.ts";
+import { Pending } from "../../components/pending.tsx";
 import { everyDay, type Marking } from "../../components/prices/marking.ts";
 import { PriceNights } from "../../components/prices/price-nights.tsx";
 import { usePricedNights } from "../../components/prices/priced-nights.ts";
-import { Waiting } from "../../components/waiting.tsx";
+import records from "../../components/records/records.module.css";
 import { useI18n } from "../../i18n/i18n.ts";
 import styles from "./rates.module.css";
 
@@ -44,7 +44,7 @@ export function SeveralView({ rentals, today, formats }: SeveralViewProps) {
           value={chosen.map(String)}
           onChange={(values) => setChosen(all.filter((id) => values.includes(String(id))))}
         >
-          <div className={styles.choices}>
+          <div className={records.choices}>
             {rentals.map(({ id, name }) => (
               <Checkbox key={id} value={String(id)} label={name} />
             ))}
@@ -52,8 +52,7 @@ export function SeveralView({ rentals, today, formats }: SeveralViewProps) {
         </Checkbox.Group>
       </fieldset>
       {chosen.length === 0 && <p className="empty">{t("nightPrices.choose")}</p>}
-      {nights.error && <Failure error={nights.error} reset={() => void nights.refetch()} />}
-      {chosen.length > 0 && !nights.error && !nights.data && <Waiting />}
+      {!nights.data && <Pending reads={[nights]} />}
       {chosen.length > 0 && nights.data && (
         <PriceNights rentals={nights.data} {...{ marking, formats }} mark={setMarking} />
       )}

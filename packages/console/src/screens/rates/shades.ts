@@ -13,8 +13,11 @@ export function rangeOf(prices: readonly number[]): Range | undefined {
 }
 
 /** The price range of some days, both ends included. */
-export const rangeOfNights = ({ first, rates }: RateMap, from: number, to: number): Range | undefined =>
-  rangeOf(rates.slice(Math.max(from - first, 0), to - first + 1).map(Number));
+export const rangeOfNights = (
+  { first, rates }: Pick<RateMap, "first" | "rates">,
+  from: number,
+  to: number,
+): Range | undefined => rangeOf(rates.slice(Math.max(from - first, 0), to - first + 1).map(Number));
 
 /** The brand colour's percentage at the highest price. More would leave too little contrast for text (WCAG 1.4.3). */
 const maxPercent = 40;

@@ -4,6 +4,7 @@ import { useSession } from "../../app/session.tsx";
 import { DayInput } from "../../components/day-input.tsx";
 import { dayOf, textOf, todayHere } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
+import { Pending } from "../../components/pending.tsx";
 import { type PricedRental, useRateMap } from "../../components/prices/rate-map.ts";
 import { type Quote, useQuote } from "../../components/quote.ts";
 import { QuoteView } from "../../components/quote-view.tsx";
@@ -91,11 +92,16 @@ interface NearbyProps extends SimulatorProps {
 
 function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
   const { t } = useI18n();
-  const { found, isLoading } = useBookable(rental.id, variationsOf(stay, quote, todayHere()));
+  const { found, reads } = useBookable(rental.id, variationsOf(stay, quote, todayHere()));
   return (
-    <section aria-live="polite" aria-busy={isLoading}>
+    <section aria-live="polite" aria-busy={reads.some(({ isPending }) => isPending)}>
       <h2>{t("simulator.alternatives")}</h2>
-      {!isLoading && found.length === 0 && <p className="hint">{t("simulator.nothingNear")}</p>}
+      {found.length === 0 &&
+        (reads.every(({ data }) => data !== undefined) ? (
+          <p className="hint">{t("simulator.nothingNear")}</p>
+        ) : (
+          <Pending reads={reads} />
+        ))}
       <ul className={styles.alternatives}>
         {found.slice(0, 6).map(({ stay: other, quote: { final_price, currency } }) => (
           <li key={`${other.arrival} ${other.departure} ${other.adults}`}>
@@ -117,11 +123,13 @@ function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
 /** The nightly rates on which the price is based. */
 function StayNights({ rental, stay, formats }: SimulatorProps & { readonly stay: Simulated }) {
   const { t } = useI18n();
-  const map = useRateMap(rental.id).data;
+  const read = useRateMap(rental.id);
   const nights = Array.from(
     { length: Math.min(Math.max(stay.departure - stay.arrival, 0), 90) },
     (_, at) => stay.arrival + at,
   );
+  if (read.data === undefined) return <Pending reads={[read]} />;
+  const map = read.data;
   return (
     <section>
       <table className={styles.nights}>

@@ -3,8 +3,7 @@ import type { Client } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
-import { Failure } from "../../components/failure.tsx";
-import { Waiting } from "../../components/waiting.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useDraft } from "./draft.ts";
 import { PartForm } from "./part-form.tsx";
@@ -32,8 +31,7 @@ export function Amenities({ rental }: { readonly rental: number }) {
     queryKey: [account.id, "rentals_amenities", "editor", rental],
     queryFn: ({ signal }) => readOffered(client, rental, signal),
   });
-  if (offered.error) return <Failure error={offered.error} reset={() => void offered.refetch()} />;
-  if (!offered.data) return <Waiting />;
+  if (!offered.data) return <Pending reads={[offered]} />;
   return <Chooser rental={rental} offered={offered.data} refetch={() => offered.refetch()} />;
 }
 

@@ -1,7 +1,8 @@
-import { type Client, NotFound, type Resource } from "@roost/client";
+import type { Client, Resource } from "@roost/client";
 import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 import { ifMatch, type Seen, versionOf } from "../../components/conflict/version.ts";
+import { orNull } from "../../components/records/or-null.ts";
 
 /** A rental in the editor, with the version that a write must still find. */
 export type EditedRental = Seen<Resource<"rentals">>;
@@ -9,17 +10,13 @@ export type EditedRental = Seen<Resource<"rentals">>;
 const rentalQuery = (client: Client, account: number, id: number) =>
   queryOptions({
     queryKey: [account, "rentals", "editor", id],
-    queryFn: async ({ signal }): Promise<EditedRental | null> => {
-      try {
+    queryFn: ({ signal }) =>
+      orNull(async (): Promise<EditedRental | null> => {
         const params = { path: { rental_id: [id] } };
         const { data, response } = await client.GET("/rentals/{rental_id}", { params, signal });
         const [rental] = data.rentals;
         return rental ? { ...rental, etag: versionOf(response) } : null;
-      } catch (error) {
-        if (error instanceof NotFound) return null;
-        throw error;
-      }
-    },
+      }),
   });
 
 /** The rental to edit, or null if it does not exist. Refetched on changes. */

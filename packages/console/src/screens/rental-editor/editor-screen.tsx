@@ -1,8 +1,11 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
-import { ChevronLeft } from "lucide-react";
+import { ArrowLeft } from "lucide-react";
 import { useSession } from "../../app/session.tsx";
+import back from "../../components/back-link.module.css";
+import { NotFound } from "../../components/not-found.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
+import { showCurrentLink } from "../../components/show-current-link.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useLocales, useRental } from "./edited-rental.ts";
 import { parts } from "./parts.ts";
@@ -23,52 +26,48 @@ export function EditorScreen() {
   const id = Number(shown);
   const rental = useRental(id);
   const locales = useLocales();
-  const error = rental.error ?? locales.error;
-  const again = () => void Promise.all([rental.refetch(), locales.refetch()]);
-  if (error || rental.data === undefined || !locales.data)
-    return <PendingScreen title={t("screens.rentals")} error={error} reset={again} />;
+  if (rental.data === undefined || !locales.data)
+    return <PendingScreen title={t("screens.rentals")} reads={[rental, locales]} />;
+  if (rental.data === null) return <NotFound title={t("rentalEditor.gone")} screen="/rentals" />;
   return (
     <div className={styles.editor}>
-      <Link to="/rentals" className={styles.back}>
-        <ChevronLeft size={16} aria-hidden />
+      <Link to="/rentals" className={back.back ?? ""}>
+        <ArrowLeft size={16} aria-hidden />
         {t("rentalEditor.all")}
       </Link>
-      {rental.data === null ? (
-        <p className="empty">{t("rentalEditor.gone")}</p>
-      ) : (
-        <div key={id}>
-          <PageHeader
-            title={rental.data.name}
-            actions={step === undefined && account.role === "owner" && <RemoveRental rental={rental.data} />}
-          />
-          {step === undefined && (
-            <nav aria-label={t("rentalEditor.parts")}>
-              {parts.map((one) => (
-                <Link
-                  key={one}
-                  to="/rentals/$rental"
-                  params={{ rental: shown }}
-                  search={{ part: one }}
-                  aria-current={one === part ? "page" : undefined}
-                  activeProps={{}}
-                >
-                  {titles[one]}
-                </Link>
-              ))}
-            </nav>
-          )}
-          <div className={styles.columns}>
-            <div>
-              {step === undefined ? (
-                <RentalPartView key={part} part={part} rental={rental.data} locales={locales.data} />
-              ) : (
-                <Wizard key={step} step={step} rental={rental.data} locales={locales.data} />
-              )}
-            </div>
-            <Meter rental={rental.data} inWizard={step !== undefined} />
+      <div key={id}>
+        <PageHeader
+          title={rental.data.name}
+          actions={step === undefined && account.role === "owner" && <RemoveRental rental={rental.data} />}
+        />
+        {step === undefined && (
+          <nav aria-label={t("rentalEditor.parts")}>
+            {parts.map((one) => (
+              <Link
+                key={one}
+                to="/rentals/$rental"
+                params={{ rental: shown }}
+                search={{ part: one }}
+                aria-current={one === part ? "page" : undefined}
+                activeProps={{}}
+                {...(one === part && { ref: showCurrentLink })}
+              >
+                {titles[one]}
+              </Link>
+            ))}
+          </nav>
+        )}
+        <div className={styles.columns}>
+          <div>
+            {step === undefined ? (
+              <RentalPartView key={part} part={part} rental={rental.data} locales={locales.data} />
+            ) : (
+              <Wizard key={step} step={step} rental={rental.data} locales={locales.data} />
+            )}
           </div>
+          <Meter rental={rental.data} inWizard={step !== undefined} />
         </div>
-      )}
+      </div>
     </div>
   );
 }

@@ -1,16 +1,15 @@
 import { NativeSelect } from "@mantine/core";
 import type { Resource } from "@roost/client";
-import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
-import type { Notice } from "../../components/notices.tsx";
+import { RecordDialog } from "../../components/records/record-dialog.tsx";
+import type { RecordCreation } from "../../components/records/record-writing.ts";
 import { textIn } from "../../components/text-in.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { EditedRental } from "./edited-rental.ts";
-import { countsNights, type Fee, feeAttributes, feeDraftOf } from "./fee-draft.ts";
+import { countsNights, type Fee, type FeeDraft, feeAttributes, feeDraftOf, type RentalsFee } from "./fee-draft.ts";
 import { FeeTerms, feeTermNames } from "./fee-terms.tsx";
 import { type NewFee, NewFeeFields, newFee, newFeeAttributes, newFeeFields } from "./new-fee.tsx";
-import { TermDialog } from "./term-dialog.tsx";
 import { useTermWriting } from "./term-writing.ts";
 
 interface FeeDialogProps {
@@ -20,6 +19,11 @@ interface FeeDialogProps {
   readonly close: () => void;
 }
 
+/** A rental's fee, and the account fee to create for it. */
+interface AddedFee extends FeeDraft {
+  readonly made: NewFee;
+}
+
 const excluded = [...newFeeFields, "fee_id", ...feeTermNames];
 
 /** A form for a rental's new fee. People who may write fees can also create an account fee here. */
@@ -27,31 +31,35 @@ export function FeeDialog({ rental, fees, seasons, close }: FeeDialogProps) {
   const { language, t } = useI18n();
   const { client, may } = useSession();
   const write = useTermWriting("rentals_fees", "fees");
-  const [draft, setDraft] = useState(() => feeDraftOf(undefined, String(fees[0]?.id ?? "")));
-  const [made, setMade] = useState<NewFee>(newFee);
   const canMake = may("rates_write");
-  const chosen = fees.find(({ id }) => String(id) === draft.fee) ?? made;
+  const chosenFee = ({ fee }: FeeDraft) => fees.find(({ id }) => String(id) === fee);
 
-  const makeFee = async (): Promise<number> => {
+  const makeFee = async (made: NewFee): Promise<number> => {
     const { data } = await client.POST("/fees", { body: { fees: [newFeeAttributes(made, rental.currency)] } });
-    const id = Number(data.fees[0]?.id);
-    // Select the new fee, so that a retry after an error does not create it again.
-    setDraft((now) => ({ ...now, fee: String(id) }));
-    return id;
+    return Number(data.fees[0]?.id);
   };
-  const save = async (): Promise<Notice> => {
-    const name = await write(async () => {
-      const fee_id = draft.fee === "" ? await makeFee() : Number(draft.fee);
+  const create: RecordCreation<AddedFee>["create"] = (draft, setDraft) =>
+    write(async () => {
+      const fee_id = draft.fee === "" ? await makeFee(draft.made) : Number(draft.fee);
+      setDraft((now) => ({ ...now, fee: String(fee_id) }));
       const params = { path: { rental_id: rental.id } };
       const body = { rentals_fees: [{ ...feeAttributes(draft), fee_id }] };
-      const { data } = await client.POST("/rentals/{rental_id}/rentals_fees", { params, body });
-      return textIn(data.rentals_fees[0]?.name ?? {}, language);
+      await client.POST("/rentals/{rental_id}/rentals_fees", { params, body });
     });
-    return { text: t("rentalTerms.fees.added", { name }) };
-  };
   return (
-    <TermDialog title={t("rentalTerms.fees.add")} {...{ excluded, save, close }}>
-      {(error) => (
+    <RecordDialog<RentalsFee, AddedFee, number>
+      id={undefined}
+      kind="rentals_fees"
+      title={t("rentalTerms.fees.add")}
+      {...{ excluded, close }}
+      draftOf={() => ({ ...feeDraftOf(undefined, String(fees[0]?.id ?? "")), made: newFee })}
+      writing={{ create }}
+      saved={(draft) => {
+        const name = textIn(chosenFee(draft)?.name ?? {}, language) || draft.made.name;
+        return t("rentalTerms.fees.added", { name });
+      }}
+    >
+      {({ draft, setDraft, error }) => (
         <>
           <NativeSelect
             label={t("rentalTerms.fees.which")}
@@ -63,10 +71,19 @@ export function FeeDialog({ rental, fees, seasons, close }: FeeDialogProps) {
               ...(canMake ? [{ value: "", label: t("rentalTerms.fees.another") }] : []),
             ]}
           />
-          {canMake && draft.fee === "" && <NewFeeFields {...{ made, setMade, error }} currency={rental.currency} />}
-          <FeeTerms {...{ draft, setDraft, seasons, error }} isPerNight={countsNights(chosen)} />
+          {canMake && draft.fee === "" && (
+            <NewFeeFields
+              {...{ error, made: draft.made, currency: rental.currency }}
+              setMade={(made) => setDraft((now) => ({ ...now, made }))}
+            />
+          )}
+          <FeeTerms
+            {...{ draft, seasons, error }}
+            setDraft={(change) => setDraft((now) => ({ ...now, ...change(now) }))}
+            isPerNight={countsNights(chosenFee(draft) ?? draft.made)}
+          />
         </>
       )}
-    </TermDialog>
+    </RecordDialog>
   );
 }

@@ -1,22 +1,17 @@
 import type { Resource } from "@roost/client";
+import type { WhenDraft } from "../../components/records/when-fields.tsx";
 
 export type RentalsFee = Resource<"rentals_fees">;
 export type Fee = Resource<"fees">;
 
 /** A fee's availability (service.md, Rentals fee). */
 export const feeStatuses = ["required", "public", "private"] as const;
-/** The three ways to apply are mutually exclusive. */
-export const feeTimes = ["always", "seasons", "dates"] as const;
 
 /** A rental's fee in the form. */
-export interface FeeDraft {
+export interface FeeDraft extends WhenDraft {
   /** Empty for a fee that does not exist yet. */
   readonly fee: string;
   readonly status: (typeof feeStatuses)[number];
-  readonly when: (typeof feeTimes)[number];
-  readonly seasons: readonly number[];
-  readonly from: string;
-  readonly to: string;
   readonly maxBookable: string;
   /** For fees per night: the nights counted for each person. */
   readonly maxNights: string;

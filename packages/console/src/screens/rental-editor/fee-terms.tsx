@@ -2,9 +2,9 @@ import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { RecordFields } from "../../components/records/conditional-dialog.tsx";
+import { WhenFields } from "../../components/records/when-fields.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type FeeDraft, feeStatuses } from "./fee-draft.ts";
-import { FeeTimes } from "./fee-times.tsx";
 
 /** The attributes whose problems are shown at their fields. */
 export const feeTermNames = [
@@ -58,7 +58,7 @@ export function FeeTerms(props: FeeTermsProps) {
           onChange={({ currentTarget: { value } }) => setDraft((now) => ({ ...now, maxNights: value }))}
         />
       )}
-      <FeeTimes draft={draft} setDraft={(changed) => setDraft(() => changed)} seasons={seasons} error={error} />
+      <WhenFields {...{ draft, seasons, error }} change={(changed) => setDraft((now) => ({ ...now, ...changed }))} />
     </>
   );
 }

@@ -18,14 +18,12 @@ export interface NewFee {
 }
 
 export const newFee: NewFee = {
-  ...{
-    name: "",
-    kind: "cleaning",
-    rate: "",
-    rate_kind: "fixed",
-    downpayment_percentage: "0",
-    maximum_possible_rate: "",
-  },
+  name: "",
+  kind: "cleaning",
+  rate: "",
+  rate_kind: "fixed",
+  downpayment_percentage: "0",
+  maximum_possible_rate: "",
 };
 export const newFeeFields = [
   "name",

@@ -49,7 +49,7 @@ export function PolicyEditing({ own, make, labels }: PolicyEditingProps) {
   return (
     <>
       <FormProblems error={removing.error} excluded={[]} />
-      <Group>
+      <Group mt="sm">
         <Button variant="default" onClick={() => setOpen(true)}>
           {own ? t("rentalTerms.policy.change") : labels.give}
         </Button>

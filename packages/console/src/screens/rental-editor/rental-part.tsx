@@ -1,6 +1,10 @@
 import { Link } from "@tanstack/react-router";
+import { AgreementSection } from "../../components/agreements/agreement-section.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Amenities } from "./amenities.tsx";
+import { AmenityDetails } from "./amenity-details/amenity-details.tsx";
+import { ChannelTexts } from "./channel-texts/channel-texts.tsx";
+import { RentalContacts } from "./contacts/rental-contacts.tsx";
 import type { EditedRental } from "./edited-rental.ts";
 import { Fees } from "./fees.tsx";
 import { FieldsPart } from "./fields/fields-part.tsx";
@@ -12,6 +16,7 @@ import { RentalTags } from "./rental-tags.tsx";
 import { Rooms } from "./rooms.tsx";
 import { Taxes } from "./taxes.tsx";
 import { Texts } from "./texts.tsx";
+import { RentalUrls } from "./urls/rental-urls.tsx";
 
 interface RentalPartViewProps {
   readonly part: RentalPart;
@@ -31,8 +36,14 @@ export function RentalPartView({ part, rental, locales }: RentalPartViewProps) {
         </>
       );
     case "guests":
-    case "owner":
       return <FieldsPart part={part} rental={rental} />;
+    case "owner":
+      return (
+        <>
+          <FieldsPart part={part} rental={rental} />
+          <RentalContacts rental={rental.id} />
+        </>
+      );
     case "prices":
       return (
         <FieldsPart part={part} rental={rental}>
@@ -44,11 +55,21 @@ export function RentalPartView({ part, rental, locales }: RentalPartViewProps) {
         </FieldsPart>
       );
     case "texts":
-      return <Texts rental={rental} locales={locales} />;
+      return (
+        <>
+          <Texts rental={rental} locales={locales} />
+          <ChannelTexts rental={rental.id} locales={locales} />
+        </>
+      );
     case "photos":
       return <Photos rental={rental.id} locales={locales} />;
     case "amenities":
-      return <Amenities rental={rental.id} />;
+      return (
+        <>
+          <Amenities rental={rental.id} />
+          <AmenityDetails rental={rental.id} locales={locales} />
+        </>
+      );
     case "rooms":
       return <Rooms rental={rental.id} locales={locales} />;
     case "fees":
@@ -56,8 +77,24 @@ export function RentalPartView({ part, rental, locales }: RentalPartViewProps) {
     case "taxes":
       return <Taxes rental={rental.id} />;
     case "links":
-      return <Links rental={rental.id} />;
+      return (
+        <>
+          <Links rental={rental.id} />
+          <RentalUrls rental={rental.id} />
+        </>
+      );
     case "policy":
-      return <Policy rental={rental.id} />;
+      return (
+        <>
+          <Policy rental={rental.id} />
+          <AgreementSection
+            owner={{ type: "Rental", id: rental.id }}
+            title={t("agreements.ofRental")}
+            hint={t("agreements.aboutRental")}
+            empty={t("agreements.noneOfRental")}
+            locales={locales}
+          />
+        </>
+      );
   }
 }

@@ -22,8 +22,7 @@ export function RentalsScreen() {
   const rentals = useRentalList();
   const photos = useFirstPhotos(rentals.data ?? []);
   const arrivals = useNextArrivals();
-  if (rentals.error || !rentals.data)
-    return <PendingScreen title={t("screens.rentals")} error={rentals.error} reset={() => void rentals.refetch()} />;
+  if (!rentals.data) return <PendingScreen title={t("screens.rentals")} reads={[rentals]} />;
   const wanted = searchText.trim().toLocaleLowerCase();
   const found = rentals.data.filter(({ name, city }) => `${name} ${city ?? ""}`.toLocaleLowerCase().includes(wanted));
   const add = may("rentals_write") && (

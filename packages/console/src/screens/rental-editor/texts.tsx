@@ -11,6 +11,7 @@ const texts = [
   { field: "headline", maxLength: 75, rows: 2 },
   { field: "summary", maxLength: 400, rows: 4 },
   { field: "description", maxLength: 5000, rows: 10 },
+  { field: "house_rules", maxLength: 5000, rows: 6 },
   { field: "checkin_details", maxLength: 65_535, rows: 4 },
   { field: "checkout_details", maxLength: 65_535, rows: 4 },
 ] as const;

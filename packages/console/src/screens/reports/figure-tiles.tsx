@@ -29,7 +29,7 @@ export function FigureTiles({ search, now, before, currency, format, show }: Fig
             </span>
           )}
           <p>
-            {t(`reports.defined.${measure}`)}
+            {measure === "revenue" ? t(`reports.revenueOf.${search.of}`) : t(`reports.defined.${measure}`)}
             {(measure === "revenue" || measure === "rate") && ` ${t(`reports.counted.${search.on}`)}`}
           </p>
         </li>

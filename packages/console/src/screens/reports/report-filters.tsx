@@ -9,6 +9,7 @@ import {
   type ReportSearch,
   reportSearch,
   revenueDates,
+  revenues,
 } from "./report-search.ts";
 import styles from "./reports.module.css";
 
@@ -21,7 +22,7 @@ interface FiltersProps {
 export function ReportFilters({ search, change }: FiltersProps) {
   const { t } = useI18n();
   const choice = (
-    name: "by" | "on" | "beside",
+    name: "by" | "of" | "on" | "beside",
     data: readonly { readonly value: string; readonly label: string }[],
   ) => (
     <NativeSelect
@@ -62,6 +63,10 @@ export function ReportFilters({ search, change }: FiltersProps) {
       {choice(
         "by",
         divisions.map((value) => ({ value, label: t(`reports.by.${value}`) })),
+      )}
+      {choice(
+        "of",
+        revenues.map((value) => ({ value, label: t(`reports.of.${value}`) })),
       )}
       {choice(
         "on",

@@ -2,7 +2,8 @@ import { dateOf, dayOf, monthOf, msOfDay, textOf, todayHere } from "../../compon
 
 export const divisions = ["month", "rental", "channel"] as const;
 export const revenueDates = ["night", "arrival", "departure", "booking"] as const;
-export const measures = ["occupancy", "rate", "perNight", "revenue"] as const;
+export const measures = ["occupancy", "rate", "perNight", "revenue", "due"] as const;
+export const revenues = ["rental", "total"] as const;
 export const comparisons = ["pace", "final", "none"] as const;
 
 export type Measure = (typeof measures)[number];
@@ -14,6 +15,8 @@ export interface ReportSearch {
   readonly from: string;
   readonly to: string;
   readonly by: (typeof divisions)[number];
+  /** The amounts that count as revenue. */
+  readonly of: (typeof revenues)[number];
   readonly on: (typeof revenueDates)[number];
   readonly show: Measure;
   readonly beside: Comparison;
@@ -32,6 +35,7 @@ export function reportSearch(input: Readonly<Record<string, unknown>>): ReportSe
     from: isDay(input.from) ? input.from : `${year}-01-01`,
     to: isDay(input.to) ? input.to : `${year}-12-31`,
     by: chosen(divisions, input.by, "month"),
+    of: chosen(revenues, input.of, "rental"),
     on: chosen(revenueDates, input.on, "night"),
     show: chosen(measures, input.show, "occupancy"),
     beside: chosen(comparisons, input.beside, "pace"),

@@ -9,14 +9,14 @@ export type ReportRow = Report["rows"][number];
 export type Figures = Report["total"];
 
 /** A report's query. */
-export const queryOf = ({ from, to, by, on }: ReportSearch) => ({ from, to, by, revenue_on: on });
+export const queryOf = ({ from, to, by, of, on }: ReportSearch) => ({ from, to, by, revenue: of, revenue_on: on });
 
 /** A report and, if requested, last year's. Keyed with the bookings, so that changed bookings refetch both. */
 export function useReports(search: ReportSearch) {
   const { client, account } = useSession();
-  const { from, to, by, on, beside } = search;
+  const { from, to, by, of, on, beside } = search;
   return useQuery({
-    queryKey: [account.id, "bookings", "report", from, to, by, on, beside],
+    queryKey: [account.id, "bookings", "report", from, to, by, of, on, beside],
     queryFn: async ({ signal }) => {
       const read = async (query: ReturnType<typeof queryOf> & { readonly made_until?: string }) =>
         (await client.GET("/reports", { params: { query }, signal })).data.reports[0];
@@ -28,6 +28,33 @@ export function useReports(search: ReportSearch) {
         beside === "none" ? undefined : read({ ...then, ...pace }),
       ]);
       return { now, before };
+    },
+    placeholderData: (shown) => shown,
+  });
+}
+
+/** The bookings made in each of the last 13 weeks, by month of stay. */
+export function usePickUp({ from, to, of }: ReportSearch) {
+  const { client, account } = useSession();
+  return useQuery({
+    queryKey: [account.id, "bookings", "pick-up", from, to, of],
+    queryFn: async ({ signal }) => {
+      const query = { from, to, revenue: of };
+      const { data } = await client.GET("/pick_up_reports", { params: { query }, signal });
+      return data.pick_up_reports[0]?.rows ?? [];
+    },
+    placeholderData: (shown) => shown,
+  });
+}
+
+/** The tourist taxes of a period, by municipality and month of arrival. */
+export function useTouristTaxes({ from, to }: ReportSearch) {
+  const { client, account } = useSession();
+  return useQuery({
+    queryKey: [account.id, "bookings", "tourist-tax", from, to],
+    queryFn: async ({ signal }) => {
+      const { data } = await client.GET("/tourist_tax_reports", { params: { query: { from, to } }, signal });
+      return data.tourist_tax_reports[0]?.rows ?? [];
     },
     placeholderData: (shown) => shown,
   });
@@ -52,11 +79,12 @@ export function figureOf(figures: Figures | undefined, measure: Measure, currenc
   if (!figures) return null;
   if (measure === "occupancy") return figures.occupancy;
   const money = figures.money.find((one) => one.currency === currency);
-  if (!money) return measure === "revenue" ? 0 : null;
+  if (!money) return measure === "revenue" || measure === "due" ? 0 : null;
   const text = {
     rate: money.average_daily_rate,
     perNight: money.revenue_per_available_night,
     revenue: money.revenue,
+    due: money.money_due,
   }[measure];
   return text === null ? null : Number(text);
 }

@@ -4,19 +4,20 @@ import { ChartColumn } from "lucide-react";
 import { useMemo, useState } from "react";
 import { dayOf } from "../../components/days.ts";
 import { EmptyState } from "../../components/empty-state.tsx";
-import { Failure } from "../../components/failure.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useFormats } from "../../components/use-formats.ts";
-import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Chart } from "./chart.tsx";
 import { FigureTiles } from "./figure-tiles.tsx";
 import { FiguresTable } from "./figures-table.tsx";
+import { PickUp } from "./pick-up.tsx";
 import { currenciesOf, figureOf, type Report, type ReportRow, rowBefore, useReports } from "./report.ts";
 import { ReportFilters } from "./report-filters.tsx";
 import type { Measure, ReportSearch } from "./report-search.ts";
 import styles from "./reports.module.css";
 import { SaveReport } from "./save-report.tsx";
+import { TouristTaxes } from "./tourist-taxes.tsx";
 
 const route = getRouteApi("/reports");
 
@@ -38,12 +39,14 @@ export function ReportsScreen() {
         <p className="bad" role="alert">
           {t("reports.backwards")}
         </p>
-      ) : reports.error ? (
-        <Failure error={reports.error} reset={() => void reports.refetch()} />
       ) : reports.data?.now ? (
-        <ReportView {...{ search, change }} now={reports.data.now} before={reports.data.before} />
+        <>
+          <ReportView {...{ search, change }} now={reports.data.now} before={reports.data.before} />
+          <PickUp search={search} />
+          <TouristTaxes search={search} />
+        </>
       ) : (
-        <Waiting />
+        <Pending reads={[reports]} />
       )}
     </div>
   );

@@ -12,7 +12,7 @@ interface SaveReportProps {
   readonly report: Report;
 }
 
-const moneyMeasures = ["revenue", "rate", "perNight"] as const;
+const moneyMeasures = ["revenue", "rate", "perNight", "due"] as const;
 
 /** Downloads a report's rows in all their currencies. */
 export function SaveReport({ search, report }: SaveReportProps) {

@@ -3,11 +3,12 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callConsole } from "../../app/console-calls.ts";
 import { useSession } from "../../app/session.tsx";
-import { Failure } from "../../components/failure.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import cards from "./cards.module.css";
 import { InviteDialog } from "./invite-dialog.tsx";
 import { type Invitation, useAccountPath, useInvitations } from "./people.ts";
 
@@ -33,9 +34,9 @@ export function InvitationList() {
         {t("settings.invitations")}
         <Button onClick={() => setInviting(true)}>{t("settings.invite")}</Button>
       </h2>
-      {invitations.error && <Failure error={invitations.error} reset={() => void invitations.refetch()} />}
+      {!invitations.data && <Pending reads={[invitations]} />}
       {invitations.data?.length === 0 && <p className="empty">{t("settings.noInvitations")}</p>}
-      <ul className="cards">
+      <ul className={cards.cards}>
         {invitations.data?.map((invitation) => (
           <li key={invitation.id}>
             <div>

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { callConsole } from "../../app/console-calls.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type Chosen, useAccountPath } from "./people.ts";
 import { RoleFields } from "./role-fields.tsx";
@@ -13,20 +13,24 @@ interface InviteDialogProps {
   readonly done: () => Promise<void>;
 }
 
+interface Invitation {
+  readonly email: string;
+  readonly chosen: Chosen;
+}
+
 /** Invites a person by email. They choose their own password. */
 export function InviteDialog({ close, done }: InviteDialogProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const path = `${useAccountPath()}/invitations`;
-  const [email, setEmail] = useState("");
-  const [chosen, setChosen] = useState<Chosen>({ role: "manager", rentals: [] });
-  const inviting = useMutation({
-    mutationFn: () =>
+  const form = useForm<Invitation>({ initialValues: { email: "", chosen: { role: "manager", rentals: [] } } });
+  const inviting = useSubmit({
+    mutationFn: ({ email, chosen }: Invitation) =>
       callConsole("POST", path, {
         ...{ email, role: chosen.role },
         ...(chosen.role === "cleaner" ? { rentals: chosen.rentals } : {}),
       }),
-    onSuccess: async () => {
+    onSuccess: async (_, { email }) => {
       close();
       notify({ text: t("settings.invited", { email }) });
       await done();
@@ -39,23 +43,21 @@ export function InviteDialog({ close, done }: InviteDialogProps) {
       title={t("settings.invite")}
       closeButtonProps={{ "aria-label": t("settings.cancel") }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          inviting.mutate();
-        }}
-      >
+      <form onSubmit={form.onSubmit((invitation) => inviting.submit(invitation))}>
         <TextInput
           type="email"
           required
           data-autofocus
           mb="sm"
           label={t("settings.email")}
-          value={email}
+          {...form.getInputProps("email")}
           error={fieldProblem(inviting.error, "email")}
-          onChange={({ currentTarget }) => setEmail(currentTarget.value)}
         />
-        <RoleFields chosen={chosen} choose={setChosen} error={inviting.error} />
+        <RoleFields
+          chosen={form.values.chosen}
+          choose={(chosen) => form.setFieldValue("chosen", chosen)}
+          error={inviting.error}
+        />
         <FormProblems error={inviting.error} excluded={["email", "role", "rentals"]} />
         <Group justify="flex-end" mt="md">
           <Button variant="default" onClick={close}>

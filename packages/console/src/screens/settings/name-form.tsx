@@ -1,11 +1,12 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { languageNames, languages } from "@roost/messages/languages.ts";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { callConsole } from "../../app/console-calls.ts";
 import { useSession } from "../../app/session.tsx";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { chosenLanguage, useI18n } from "../../i18n/i18n.ts";
 
 /** Each language is named in itself, so that people can find their own. */
@@ -17,10 +18,10 @@ export function NameForm() {
   const { notify } = useNotices();
   const { person } = useSession();
   const queries = useQueryClient();
-  const [name, setName] = useState(person.user.name);
-  const [locale, setLocale] = useState<string>(chosenLanguage(person.user.locale));
-  const saving = useMutation({
-    mutationFn: () => callConsole("PUT", "/me", { name, locale }),
+  const { name, locale } = person.user;
+  const form = useForm<{ name: string; locale: string }>({ initialValues: { name, locale: chosenLanguage(locale) } });
+  const saving = useSubmit({
+    mutationFn: (own: typeof form.values) => callConsole("PUT", "/me", own),
     onSuccess: async () => {
       notify({ text: t("settings.saved") });
       await queries.invalidateQueries({ queryKey: ["session"] });
@@ -29,26 +30,19 @@ export function NameForm() {
   return (
     <section>
       <h2>{t("settings.ownName")}</h2>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          saving.mutate();
-        }}
-      >
+      <form onSubmit={form.onSubmit((own) => saving.submit(own))}>
         <TextInput
           required
           autoComplete="name"
           label={t("settings.name")}
-          value={name}
+          {...form.getInputProps("name")}
           error={fieldProblem(saving.error, "name")}
-          onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <TextInput label={t("settings.email")} value={person.user.email} readOnly description={t("settings.fixed")} />
         <NativeSelect
           label={t("settings.language")}
-          value={locale}
+          {...form.getInputProps("locale")}
           error={fieldProblem(saving.error, "locale")}
-          onChange={({ currentTarget }) => setLocale(currentTarget.value)}
           data={languageOptions}
         />
         <FormProblems error={saving.error} excluded={["name", "locale"]} />

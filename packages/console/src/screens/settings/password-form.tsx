@@ -1,10 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
 import { callConsole } from "../../app/console-calls.ts";
 import { fetchSession } from "../../app/session.tsx";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 
 /** Changes the person's password. Other sessions end; this one continues with a new secret. */
@@ -12,16 +13,19 @@ export function PasswordForm() {
   const { t } = useI18n();
   const { notify } = useNotices();
   const queries = useQueryClient();
-  const [current, setCurrent] = useState("");
-  const [password, setPassword] = useState("");
-  const [repeated, setRepeated] = useState("");
-  const differ = repeated !== "" && repeated !== password;
-  const changing = useMutation({
-    mutationFn: () => callConsole("PUT", "/me/password", { current, password }),
+  const form = useForm({
+    initialValues: { current: "", password: "", repeated: "" },
+    validateInputOnChange: ["password", "repeated"],
+    validate: {
+      repeated: (repeated, { password }) =>
+        repeated !== "" && repeated !== password ? t("settings.differ") : undefined,
+    },
+  });
+  const changing = useSubmit({
+    mutationFn: ({ current, password }: typeof form.values) =>
+      callConsole("PUT", "/me/password", { current, password }),
     onSuccess: async () => {
-      setCurrent("");
-      setPassword("");
-      setRepeated("");
+      form.reset();
       notify({ text: t("settings.passwordChanged") });
       queries.setQueryData(["session"], await fetchSession());
     },
@@ -30,38 +34,29 @@ export function PasswordForm() {
     <section>
       <h2>{t("settings.password")}</h2>
       <p className="hint">{t("settings.passwordEnds")}</p>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!differ) changing.mutate();
-        }}
-      >
+      <form onSubmit={form.onSubmit((passwords) => changing.submit(passwords))}>
         <TextInput
           type="password"
           required
           autoComplete="current-password"
           label={t("settings.current")}
-          value={current}
+          {...form.getInputProps("current")}
           error={fieldProblem(changing.error, "current")}
-          onChange={({ currentTarget }) => setCurrent(currentTarget.value)}
         />
         <TextInput
           type="password"
           required
           autoComplete="new-password"
           label={t("settings.chosen")}
-          value={password}
+          {...form.getInputProps("password")}
           error={fieldProblem(changing.error, "password")}
-          onChange={({ currentTarget }) => setPassword(currentTarget.value)}
         />
         <TextInput
           type="password"
           required
           autoComplete="new-password"
           label={t("settings.repeated")}
-          value={repeated}
-          error={differ ? t("settings.differ") : undefined}
-          onChange={({ currentTarget }) => setRepeated(currentTarget.value)}
+          {...form.getInputProps("repeated")}
         />
         <FormProblems error={changing.error} excluded={["current", "password"]} />
         <Button type="submit" loading={changing.isPending}>

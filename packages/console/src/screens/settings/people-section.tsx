@@ -1,10 +1,10 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
-import { Failure } from "../../components/failure.tsx";
+import { Pending } from "../../components/pending.tsx";
 import { useFormats } from "../../components/use-formats.ts";
-import { Waiting } from "../../components/waiting.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
+import cards from "./cards.module.css";
 import { InvitationList } from "./invitation-list.tsx";
 import { type AccountPerson, usePeople } from "./people.ts";
 import { PersonDialog } from "./person-dialog.tsx";
@@ -16,13 +16,12 @@ export function PeopleSection() {
   const formats = useFormats();
   const people = usePeople();
   const [changing, setChanging] = useState<AccountPerson>();
-  if (people.error) return <Failure error={people.error} reset={() => void people.refetch()} />;
-  if (!people.data) return <Waiting />;
+  if (!people.data) return <Pending reads={[people]} />;
   return (
     <>
       <section>
         <h2>{t("settings.people")}</h2>
-        <ul className="cards">
+        <ul className={cards.cards}>
           {people.data.map((person) => (
             <li key={person.id}>
               <div>

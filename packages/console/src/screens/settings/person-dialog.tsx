@@ -1,10 +1,12 @@
 import { Button, Group, Modal } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { callConsole } from "../../app/console-calls.ts";
 import { useSession } from "../../app/session.tsx";
 import { FormProblems } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type AccountPerson, type Chosen, useAccountPath } from "./people.ts";
 import { RoleFields } from "./role-fields.tsx";
@@ -21,7 +23,7 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
   const { account, person: self } = useSession();
   const queries = useQueryClient();
   const path = `${useAccountPath()}/people/${person.id}`;
-  const [chosen, setChosen] = useState<Chosen>({ role: person.role, rentals: person.rentals });
+  const form = useForm<Chosen>({ initialValues: { role: person.role, rentals: person.rentals } });
   const [isLeaving, setLeaving] = useState(false);
   const invalidate = async () => {
     await queries.invalidateQueries({ queryKey: [account.id, "people"] });
@@ -32,14 +34,14 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
     await callConsole("PUT", path, { role, rentals: role === "cleaner" ? rentals : [] });
     await invalidate();
   };
-  const changing = useMutation({
-    mutationFn: () => put(chosen),
+  const changing = useSubmit({
+    mutationFn: put,
     onSuccess: () => {
       close();
       notify({ text: t("settings.changed", { name: person.name }), undo: () => put(person) });
     },
   });
-  const removing = useMutation({
+  const removing = useSubmit({
     mutationFn: () => callConsole("DELETE", path),
     onSuccess: async () => {
       close();
@@ -50,13 +52,8 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
   const error = changing.error ?? removing.error;
   return (
     <Modal opened onClose={close} title={person.name} closeButtonProps={{ "aria-label": t("settings.cancel") }}>
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          changing.mutate();
-        }}
-      >
-        <RoleFields chosen={chosen} choose={setChosen} error={changing.error} />
+      <form onSubmit={form.onSubmit((chosen) => changing.submit(chosen))}>
+        <RoleFields chosen={form.values} choose={form.setValues} error={changing.error} />
         <FormProblems error={error} excluded={["role", "rentals"]} />
         {isLeaving && <p role="alert">{t("settings.leaving", { name: person.name })}</p>}
         <Group justify="space-between" mt="md">
@@ -64,7 +61,7 @@ export function PersonDialog({ person, close }: PersonDialogProps) {
             variant="default"
             className="bad"
             loading={removing.isPending}
-            onClick={() => (isLeaving ? removing.mutate() : setLeaving(true))}
+            onClick={() => (isLeaving ? removing.submit() : setLeaving(true))}
           >
             {isLeaving ? t("settings.removeNow") : t("settings.remove")}
           </Button>

@@ -1,8 +1,8 @@
 import { Button, Checkbox, Group, Modal, Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import { useMutation } from "@tanstack/react-query";
 import { callConsole } from "../../app/console-calls.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { CopiedText } from "./copied-text.tsx";
 import { useAccountPath } from "./people.ts";
@@ -24,7 +24,7 @@ export function RegisterDialog({ groups, close }: RegisterDialogProps) {
   const { t } = useI18n();
   const path = `${useAccountPath()}/applications`;
   const form = useForm({ initialValues: { name: "", redirectUris: "", scopes: [] as string[] } });
-  const registering = useMutation({
+  const registering = useSubmit({
     mutationFn: async ({ name, redirectUris, scopes }: typeof form.values) => {
       // Absent scopes are refused together with the other problems.
       const body = { name, redirect_uri: redirectUris, ...(scopes.length > 0 ? { scopes } : {}) };
@@ -41,7 +41,7 @@ export function RegisterDialog({ groups, close }: RegisterDialogProps) {
       closeOnClickOutside={false}
     >
       {data === undefined ? (
-        <form onSubmit={form.onSubmit((values) => registering.mutate(values))}>
+        <form onSubmit={form.onSubmit((values) => registering.submit(values))}>
           <TextInput
             mb="sm"
             label={t("programs.name")}

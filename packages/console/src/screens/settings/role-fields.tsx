@@ -4,6 +4,7 @@ import { fieldProblem } from "../../components/form-problems.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useRentals } from "../calendar/rentals.ts";
 import { type Chosen, roleNamed, roles } from "./people.ts";
+import scrolled from "./scrolled-choices.module.css";
 
 interface RoleFieldsProps {
   readonly chosen: Chosen;
@@ -44,7 +45,7 @@ function TheirRentals({ chosen, choose, error }: RoleFieldsProps) {
       rentals: isTheirs ? [...chosen.rentals, id] : chosen.rentals.filter((rental) => rental !== id),
     });
   return (
-    <fieldset className="rentals">
+    <fieldset className={scrolled.box}>
       <legend>{t("settings.theirRentals")}</legend>
       {all.length > searchFrom && (
         <TextInput
@@ -54,7 +55,7 @@ function TheirRentals({ chosen, choose, error }: RoleFieldsProps) {
           onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
         />
       )}
-      <div>
+      <div className={scrolled.long}>
         {shown.map(({ id, name }) => (
           <Checkbox
             key={id}

@@ -1,10 +1,13 @@
 import { Button, Group, TextInput } from "@mantine/core";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { callConsole } from "../../app/console-calls.ts";
 import { FormProblems, fieldProblem } from "../../components/form-problems.tsx";
+import { Pending } from "../../components/pending.tsx";
+import { useSubmit } from "../../components/use-submit.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { QrCode } from "./qr-code.tsx";
+import secrets from "./secrets.module.css";
 
 const path = "/me/second_factor";
 
@@ -20,34 +23,33 @@ interface Proposal {
 export function SecondFactor() {
   const { t } = useI18n();
   const queries = useQueryClient();
-  const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
+  const form = useForm({ initialValues: { password: "", code: "" } });
+  const { password, code } = form.values;
   const present = useQuery({
     queryKey: ["second factor"],
     queryFn: () => callConsole<{ enabled: boolean; recovery_codes_left: number }>("GET", path),
     staleTime: 0,
   });
-  const proposing = useMutation({ mutationFn: () => callConsole<Proposal>("POST", path, { password }) });
+  const proposing = useSubmit({ mutationFn: () => callConsole<Proposal>("POST", path, { password }) });
   const settled = async () => {
-    setPassword("");
-    setCode("");
+    form.reset();
     await queries.invalidateQueries({ queryKey: ["second factor"] });
   };
-  const confirming = useMutation({
+  const confirming = useSubmit({
     mutationFn: () => callConsole<{ recovery_codes: readonly string[] }>("PUT", path, { code }),
     onSuccess: settled,
   });
-  const renewing = useMutation({
+  const renewing = useSubmit({
     mutationFn: () =>
       callConsole<{ recovery_codes: readonly string[] }>("POST", `${path}/recovery_codes`, { password, code }),
     onSuccess: settled,
   });
-  const ending = useMutation({ mutationFn: () => callConsole("DELETE", path, { password, code }), onSuccess: settled });
+  const ending = useSubmit({ mutationFn: () => callConsole("DELETE", path, { password, code }), onSuccess: settled });
   const renew = () => {
     ending.reset();
-    renewing.mutate();
+    renewing.submit();
   };
-  if (!present.data) return null;
+  if (!present.data) return <Pending reads={[present]} />;
   const { enabled, recovery_codes_left: left } = present.data;
   const proposed = enabled ? undefined : proposing.data;
   const acting = enabled ? ending : proposed ? confirming : proposing;
@@ -60,7 +62,7 @@ export function SecondFactor() {
       {codes && (
         <output>
           <p>{t("settings.keepCodes")}</p>
-          <ul className="codes">
+          <ul className={secrets.code}>
             {codes.map((one) => (
               <li key={one}>{one}</li>
             ))}
@@ -71,15 +73,16 @@ export function SecondFactor() {
         <>
           <p>{t("settings.scan")}</p>
           <QrCode text={proposed.uri} label={t("settings.qr")} />
-          <p className="secret">{proposed.secret}</p>
+          <p>
+            <code className={secrets.code}>{proposed.secret}</code>
+          </p>
         </>
       )}
       <form
-        onSubmit={(event) => {
-          event.preventDefault();
+        onSubmit={form.onSubmit(() => {
           renewing.reset();
-          acting.mutate();
-        }}
+          acting.submit();
+        })}
       >
         {!proposed && (
           <TextInput
@@ -87,9 +90,8 @@ export function SecondFactor() {
             required
             autoComplete="current-password"
             label={t("settings.factorPassword")}
-            value={password}
+            {...form.getInputProps("password")}
             error={fieldProblem(error, "password")}
-            onChange={({ currentTarget }) => setPassword(currentTarget.value)}
           />
         )}
         {(proposed || enabled) && (
@@ -97,9 +99,8 @@ export function SecondFactor() {
             required
             autoComplete="one-time-code"
             label={t("settings.code")}
-            value={code}
+            {...form.getInputProps("code")}
             error={fieldProblem(error, "code")}
-            onChange={({ currentTarget }) => setCode(currentTarget.value)}
           />
         )}
         <FormProblems error={error} excluded={["password", "code"]} />

@@ -5,40 +5,53 @@ import {
   Building2,
   CalendarSync,
   CircleX,
+  Contact,
   CreditCard,
+  DoorOpen,
   FileDown,
   FileUp,
+  Globe,
+  Headset,
   History,
   ListChecks,
   type LucideIcon,
   MessageSquareText,
   Puzzle,
   Receipt,
+  Signature,
   Tags,
+  Timer,
   UserRound,
   UsersRound,
   Waypoints,
   Webhook,
 } from "lucide-react";
 import { FeedBadge } from "../../app/shell/count-badge.tsx";
+import { showCurrentLink } from "../../components/show-current-link.ts";
 import { useI18n } from "../../i18n/i18n.ts";
+import type { Section } from "./section-names.ts";
 import classes from "./sections.module.css";
-import type { Section } from "./sections.ts";
 
 const icons: Readonly<Record<Section, LucideIcon>> = {
   me: UserRound,
   notifications: Bell,
   account: Building2,
   people: UsersRound,
+  site: Globe,
   sources: Waypoints,
   tags: Tags,
+  contacts: Contact,
+  hosts: Headset,
   templates: MessageSquareText,
+  automations: Timer,
   gateways: CreditCard,
   charges: Receipt,
   programs: Puzzle,
   agents: Bot,
   webhooks: Webhook,
   policy: CircleX,
+  agreements: Signature,
+  portal: DoorOpen,
   calendars: CalendarSync,
   imports: FileUp,
   exports: FileDown,
@@ -49,8 +62,8 @@ const icons: Readonly<Record<Section, LucideIcon>> = {
 /** The person's own settings, the account's, its lists, its files, what connects to it, and what happened. */
 const groups: readonly (readonly Section[])[] = [
   ["me", "notifications"],
-  ["account", "people", "gateways", "charges", "policy"],
-  ["sources", "tags", "templates", "calendars"],
+  ["account", "people", "site", "portal", "gateways", "charges", "policy", "agreements"],
+  ["contacts", "hosts", "sources", "tags", "templates", "automations", "calendars"],
   ["imports", "exports"],
   ["programs", "agents", "webhooks"],
   ["jobs", "audit"],
@@ -93,6 +106,7 @@ function SectionLink({ section, isShown }: { readonly section: Section; readonly
       className={classes.link}
       aria-current={isShown ? "page" : undefined}
       activeProps={{}}
+      {...(isShown && { ref: showCurrentLink })}
     >
       <Icon aria-hidden size={18} />
       {t(`settings.titles.${section}`)}

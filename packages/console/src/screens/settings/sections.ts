@@ -1,28 +1,6 @@
 import type { Session } from "../../app/session.tsx";
 import { type AuditSearch, auditSearch } from "./audit/audit-search.ts";
-
-/** The settings' sections, in the order of their tabs. */
-export const sections = [
-  "me",
-  "notifications",
-  "account",
-  "people",
-  "policy",
-  "calendars",
-  "sources",
-  "tags",
-  "templates",
-  "gateways",
-  "charges",
-  "programs",
-  "agents",
-  "webhooks",
-  "imports",
-  "exports",
-  "jobs",
-  "audit",
-] as const;
-export type Section = (typeof sections)[number];
+import { type Section, sections } from "./section-names.ts";
 
 /** The open section's parameters, kept in the address. */
 export interface SettingsSearch extends AuditSearch {
@@ -57,16 +35,22 @@ export function sectionsFor({ account, may }: Pick<Session, "account" | "may">):
     notifications: isManaging || account.role === "accountant",
     account: may("preferences_write"),
     people: account.role === "owner",
+    site: may("preferences_write"),
     programs: isManaging,
     agents: account.role === "owner",
     webhooks: isManaging && may("webhooks_write"),
     policy: may("rentals_write"),
+    agreements: may("rentals_write"),
+    portal: may("preferences_write"),
     calendars: may("rentals_write"),
     imports: may("imports_write"),
     exports: may("exports_write"),
     sources: may("bookings_write"),
     tags: may("rentals_write"),
+    contacts: may("rentals_write"),
+    hosts: may("inbox_write"),
     templates: may("inbox_write"),
+    automations: may("automations_write"),
     charges: may("rates_write"),
     gateways: may("preferences_payments_write"),
     jobs: account.role === "owner",

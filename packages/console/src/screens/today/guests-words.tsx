@@ -19,10 +19,10 @@ const lookbackDays = 60;
 export function Unanswered({ formats }: { readonly formats: Formats }) {
   const { t } = useI18n();
   const { may } = useSession();
-  const { data, error } = useConversations({ shown: "unanswered", step: 0, hosts: undefined });
+  const read = useConversations({ shown: "unanswered", step: 0, hosts: undefined });
   const to = { to: "/inbox", search: { shown: "unanswered" } } as const;
   return (
-    <Section title={t("today.unanswered")} icon={MessageCircle} to={to} entries={data} error={error}>
+    <Section title={t("today.unanswered")} icon={MessageCircle} to={to} entries={read.data} reads={[read]}>
       {(conversation) => {
         const { id, last_message_at: last } = conversation;
         const names = guestsOf(conversation).map(({ member }) => nameOf(member));
@@ -60,12 +60,12 @@ export function ReviewsToAnswer({ rentalOf }: { readonly rentalOf: (id: number) 
   const { t } = useI18n();
   const { client, account } = useSession();
   const openBooking = useOpenBooking();
-  const { data, error } = useQuery({
+  const read = useQuery({
     queryKey: [account.id, "reviews", "unanswered"],
     queryFn: ({ signal }) => readReviews(client, signal),
   });
   return (
-    <Section title={t("today.reviews")} icon={Star} entries={data} error={error}>
+    <Section title={t("today.reviews")} icon={Star} entries={read.data} reads={[read]}>
       {({ id, links: { rental, booking }, name, rating, title, comment }) => (
         <Line
           key={id}

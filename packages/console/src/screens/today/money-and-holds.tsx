@@ -24,12 +24,12 @@ interface HoldsProps {
 export function ExpiringHolds({ houses, formats, choose }: HoldsProps) {
   const { t } = useI18n();
   const { may } = useSession();
-  const { data, error } = useHolds();
-  const expiring = data
+  const holds = useHolds();
+  const expiring = holds.data
     ?.filter(({ expires }) => expires && Date.parse(expires) < Date.now() + expiringMs)
     .sort((one, other) => Date.parse(one.expires ?? "") - Date.parse(other.expires ?? ""));
   return (
-    <Section title={t("today.holds")} icon={Hourglass} to={{ to: "/calendar" }} entries={expiring} error={error}>
+    <Section title={t("today.holds")} icon={Hourglass} to={{ to: "/calendar" }} entries={expiring} reads={[holds]}>
       {(hold) => {
         const house = houses.get(hold.rental);
         const moment = hold.expires && formats.moment(hold.expires, house?.timeZone);
@@ -53,13 +53,13 @@ interface BalancesProps extends StaysProps {
 }
 
 /** The stays of the next days with money open. */
-export function BalancesDue({ stays, lookaheadDays, formats, takePayment }: BalancesProps) {
+export function BalancesDue({ stays, reads, lookaheadDays, formats, takePayment }: BalancesProps) {
   const { t } = useI18n();
-  const due = stays.filter(
+  const due = stays?.filter(
     ({ state, open, arrival, today }) => state === "booked" && Number(open) > 0 && arrival <= today + lookaheadDays,
   );
   return (
-    <Section title={t("today.due")} icon={Wallet} to={{ to: "/money" }} entries={due}>
+    <Section title={t("today.due")} icon={Wallet} to={{ to: "/money" }} entries={due} reads={reads}>
       {(stay) => {
         const { open, currency } = stay;
         // The button already says the amount.

@@ -2,8 +2,7 @@ import { Badge } from "@mantine/core";
 import { Link, type LinkProps } from "@tanstack/react-router";
 import type { LucideIcon } from "lucide-react";
 import type { ReactNode } from "react";
-import { Failure } from "../../components/failure.tsx";
-import { Waiting } from "../../components/waiting.tsx";
+import { Pending, type Read } from "../../components/pending.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import classes from "./today.module.css";
 
@@ -16,12 +15,12 @@ interface SectionProps<Entry> {
   /** The screen to work on the entries, if there is one. */
   readonly to?: Pick<LinkProps, "to" | "search">;
   readonly entries: readonly Entry[] | undefined;
-  readonly error?: unknown;
+  readonly reads: readonly Read[];
   readonly children: (entry: Entry) => ReactNode;
 }
 
 /** A group of today's tasks, with its count and a link to its screen. */
-export function Section<Entry>({ title, icon: Icon, to, entries, error, children }: SectionProps<Entry>) {
+export function Section<Entry>({ title, icon: Icon, to, entries, reads, children }: SectionProps<Entry>) {
   const { t } = useI18n();
   return (
     <section className={classes.section}>
@@ -34,7 +33,7 @@ export function Section<Entry>({ title, icon: Icon, to, entries, error, children
           </Badge>
         )}
       </h2>
-      {error ? <Failure error={error} /> : !entries && <Waiting />}
+      {!entries && <Pending reads={reads} />}
       {entries?.length === 0 && <p className={classes.nothing}>{t("today.nothing")}</p>}
       <ul>{entries?.slice(0, maxEntries).map(children)}</ul>
       {entries && entries.length > maxEntries && (

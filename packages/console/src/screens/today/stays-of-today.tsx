@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { BookingLink } from "../../components/bookings/panel/booking-link.tsx";
 import type { Stay } from "../../components/bookings/stay.ts";
 import type { Formats } from "../../components/formats.ts";
+import type { Read } from "../../components/pending.tsx";
 import type { CleanedRental } from "../../components/turnovers/cleaned-rentals.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { Line } from "./line.tsx";
@@ -17,13 +18,15 @@ export interface ListedStay extends Stay {
 }
 
 export interface StaysProps {
-  readonly stays: readonly ListedStay[];
+  /** Undefined until all are read. */
+  readonly stays: readonly ListedStay[] | undefined;
+  readonly reads: readonly Read[];
   readonly formats: Formats;
   /** Opens the payment dialog; undefined if the person may not take money. */
   readonly takePayment: ((booking: number) => void) | undefined;
 }
 
-interface StayLineProps extends Omit<StaysProps, "stays"> {
+interface StayLineProps extends Omit<StaysProps, "stays" | "reads"> {
   readonly stay: ListedStay;
   readonly detail: ReactNode;
 }
@@ -45,11 +48,11 @@ const calendar = { to: "/calendar" } as const;
 /** The hour of a time: nights and their hours are the rental's own (bookings.md, States). */
 const hourOf = (time: string): string => time.slice(11, 16);
 
-export function Arrivals({ stays, ...shown }: StaysProps) {
+export function Arrivals({ stays, reads, ...shown }: StaysProps) {
   const { t } = useI18n();
-  const arriving = stays.filter(({ arrival, today }) => arrival === today);
+  const arriving = stays?.filter(({ arrival, today }) => arrival === today);
   return (
-    <Section title={t("today.arrivals")} icon={LogIn} to={calendar} entries={arriving}>
+    <Section title={t("today.arrivals")} icon={LogIn} to={calendar} entries={arriving} reads={reads}>
       {(stay) => (
         <StayLine
           key={stay.id}
@@ -62,21 +65,21 @@ export function Arrivals({ stays, ...shown }: StaysProps) {
   );
 }
 
-export function Departures({ stays, ...shown }: StaysProps) {
+export function Departures({ stays, reads, ...shown }: StaysProps) {
   const { t } = useI18n();
-  const leaving = stays.filter(({ departure, today }) => departure === today);
+  const leaving = stays?.filter(({ departure, today }) => departure === today);
   return (
-    <Section title={t("today.departures")} icon={LogOut} to={calendar} entries={leaving}>
+    <Section title={t("today.departures")} icon={LogOut} to={calendar} entries={leaving} reads={reads}>
       {(stay) => <StayLine key={stay.id} {...shown} stay={stay} detail={hourOf(stay.endAt)} />}
     </Section>
   );
 }
 
-export function InHouse({ stays, ...shown }: StaysProps) {
+export function InHouse({ stays, reads, ...shown }: StaysProps) {
   const { t } = useI18n();
-  const present = stays.filter(({ arrival, departure, today }) => arrival < today && departure > today);
+  const present = stays?.filter(({ arrival, departure, today }) => arrival < today && departure > today);
   return (
-    <Section title={t("today.inHouse")} icon={House} to={calendar} entries={present}>
+    <Section title={t("today.inHouse")} icon={House} to={calendar} entries={present} reads={reads}>
       {(stay) => <StayLine key={stay.id} {...shown} stay={stay} detail={shown.formats.date(stay.departure)} />}
     </Section>
   );

@@ -11,6 +11,8 @@ import { useI18n } from "../../i18n/i18n.ts";
 import { useStays } from "../calendar/stays.ts";
 import { ReviewsToAnswer, Unanswered } from "./guests-words.tsx";
 import { BalancesDue, ExpiringHolds } from "./money-and-holds.tsx";
+import { ProposalsToDecide } from "./proposals-to-decide.tsx";
+import { ReportedProblems } from "./reported-problems.tsx";
 import { Arrivals, Departures, InHouse, type ListedStay } from "./stays-of-today.tsx";
 import classes from "./today.module.css";
 import { Turnovers } from "./turnovers.tsx";
@@ -26,26 +28,27 @@ export function TodayScreen() {
   const rentals = useCleanedRentals();
   const today = todayHere();
   // Somewhere it may be the day before or after.
-  const byRental = useStays(today - 1, today + 1 + lookaheadDays);
+  const read = useStays(today - 1, today + 1 + lookaheadDays);
   const { choose, dialog } = useHoldDialog(formats);
   const [paid, setPaid] = useState<number>();
-  if (rentals.error || !rentals.data)
-    return <PendingScreen title={t("screens.today")} error={rentals.error} reset={() => void rentals.refetch()} />;
+  if (!rentals.data) return <PendingScreen title={t("screens.today")} reads={[rentals]} />;
   const houses = rentals.data;
-  const stays = [...byRental.values()].flat().flatMap((stay): ListedStay[] => {
+  const stays = [...(read.data?.values() ?? [])].flat().flatMap((stay): ListedStay[] => {
     const house = houses.get(stay.rental);
     if (!house || (stay.state !== "booked" && stay.state !== "hold")) return [];
     return [{ ...stay, house, today: todayAt(house.timeZone) }];
   });
   const takePayment = may("payments_write") ? setPaid : undefined;
-  const shown = { stays, formats, takePayment };
+  const shown = { stays: read.data && stays, reads: [read], formats, takePayment };
   return (
     <div className={classes.today}>
       <PageHeader title={t("today.of", { day: formats.date(today) })} />
       <div className={classes.lists}>
+        {may("audit_read") && <ProposalsToDecide formats={formats} rentalOf={(id) => houses.get(id)?.name} />}
         <Arrivals {...shown} />
         <Departures {...shown} />
         <Turnovers houses={houses} formats={formats} />
+        <ReportedProblems houses={houses} formats={formats} />
         <ExpiringHolds {...{ houses, formats, choose }} />
         {may("inbox_read") && <Unanswered formats={formats} />}
         {may("payments_read") && <BalancesDue {...shown} lookaheadDays={lookaheadDays} />}

@@ -18,16 +18,16 @@ interface TurnoversProps {
 /** Departures and arrivals in one rental today, with the time between, as Cleaning computes it. */
 export function Turnovers({ houses, formats }: TurnoversProps) {
   const { t } = useI18n();
-  const { data, error } = useGuestStays(todayHere());
+  const read = useGuestStays(todayHere());
   const today = todayHere();
-  const all = data && [...turnoversOf(data, houses, { first: today - 1, last: today + 1 }).values()].flat();
+  const all = read.data && [...turnoversOf(read.data, houses, { first: today - 1, last: today + 1 }).values()].flat();
   const ofToday = all?.flatMap(({ day, leaving, next, goes, rental }) => {
     const isToday = day === todayAt(houses.get(leaving.rental)?.timeZone ?? "UTC");
     return isToday && next?.stay.arrival === day ? [{ rental, goes, next }] : [];
   });
   const clock = (minutes: number | null) => (minutes === null ? t("cleaning.noTime") : formats.clock(minutes));
   return (
-    <Section title={t("today.turnovers")} icon={RefreshCw} to={{ to: "/cleaning" }} entries={ofToday} error={error}>
+    <Section title={t("today.turnovers")} icon={RefreshCw} to={{ to: "/cleaning" }} entries={ofToday} reads={[read]}>
       {({ rental, goes, next }) => (
         <Line
           key={next.stay.id}

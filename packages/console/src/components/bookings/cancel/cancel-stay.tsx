@@ -1,8 +1,7 @@
-import { Loader } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { FormModal } from "../../draft/form-modal.tsx";
-import { Failure } from "../../failure.tsx";
 import type { Formats } from "../../formats.ts";
+import { Pending } from "../../pending.tsx";
 import { type Stay, stayName } from "../stay.ts";
 import { CancelForm } from "./cancel-form.tsx";
 import { useCancelationQuote } from "./cancelation.ts";
@@ -16,12 +15,10 @@ interface CancelStayProps {
 /** Cancels a booking and settles its payments (bookings.md, Cancel and refund). */
 export function CancelStay({ stay, formats, close }: CancelStayProps) {
   const { t } = useI18n();
-  const { data: quote, error, refetch } = useCancelationQuote(stay);
+  const quote = useCancelationQuote(stay);
   return (
     <FormModal onClose={close} title={t("stay.canceling", { stay: stayName(stay) })}>
-      {error && !quote && <Failure error={error} reset={() => void refetch()} />}
-      {!quote && !error && <Loader type="dots" />}
-      {quote && <CancelForm {...{ stay, quote, formats, close }} />}
+      {quote.data ? <CancelForm {...{ stay, formats, close }} quote={quote.data} /> : <Pending reads={[quote]} />}
     </FormModal>
   );
 }

@@ -1,5 +1,5 @@
 import { Button, Group, NativeSelect, Radio, Stack } from "@mantine/core";
-import { useState } from "react";
+import { useForm } from "@mantine/form";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { textOf, todayHere } from "../../days.ts";
 import { focusWhenShown } from "../../focus-when-shown.ts";
@@ -27,9 +27,10 @@ export function ConfirmForm({ booking, formats, taking, isConfirmed, close }: Co
   const { currency, final_price, payment_url: url } = booking;
   const price = usePriceCondition(final_price, booking.id);
   const amounts = useAmounts(booking);
-  const [choice, setChoice] = useState("none");
-  const [other, setOther] = useState<number | string>("");
-  const [how, setHow] = useState("cash");
+  const form = useForm<{ choice: string; other: number | string; how: string }>({
+    initialValues: { choice: "none", other: "", how: "cash" },
+  });
+  const { choice, other, how } = form.values;
   const kind = manualKinds.find((one) => one === how);
   const amount = amounts.find(({ value }) => value === choice)?.amount ?? Number(other);
   const minor = currency && kind ? minorOf(amount, currency) : 0;
@@ -40,14 +41,9 @@ export function ConfirmForm({ booking, formats, taking, isConfirmed, close }: Co
     taking.submit({ confirms: true, payment, price: price.send });
   };
   return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
+    <form onSubmit={form.onSubmit(submit)}>
       {currency && (
-        <Radio.Group label={t("hold.payment")} value={choice} onChange={setChoice}>
+        <Radio.Group label={t("hold.payment")} {...form.getInputProps("choice")}>
           <Stack gap="xs" mt="xs">
             {amounts.map(({ value, label, amount: offered = 0 }) => (
               <Radio
@@ -66,15 +62,13 @@ export function ConfirmForm({ booking, formats, taking, isConfirmed, close }: Co
             <MoneyInput
               required
               currency={currency}
-              value={other}
+              {...form.getInputProps("other")}
               error={fieldProblem(taking.error, "amount_in_cents")}
-              onChange={setOther}
             />
           )}
           <NativeSelect
             label={t("booking.how")}
-            value={how}
-            onChange={({ currentTarget }) => setHow(currentTarget.value)}
+            {...form.getInputProps("how")}
             data={[
               ...manualKinds.map((value) => ({ value, label: t(`booking.kinds.${value}`) })),
               ...(url ? [{ value: "link", label: t("hold.link") }] : []),

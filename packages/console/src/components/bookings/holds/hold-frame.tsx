@@ -1,9 +1,9 @@
-import { Button, Group, Loader } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { FormModal } from "../../draft/form-modal.tsx";
-import { Failure } from "../../failure.tsx";
 import type { Formats } from "../../formats.ts";
+import { Pending } from "../../pending.tsx";
 import { type BookingRecord, useBookingRecord } from "../booking-record.ts";
 import type { Hold } from "./hold.ts";
 
@@ -20,12 +20,12 @@ interface HoldFrameProps {
 /** A dialog about a hold as it is now. It may have expired or been confirmed since it was drawn. */
 export function HoldFrame({ title, hold, formats, isConfirming = false, close, children }: HoldFrameProps) {
   const { t } = useI18n();
-  const { data: booking, error, refetch } = useBookingRecord(hold.id);
+  const read = useBookingRecord(hold.id);
+  const booking = read.data;
   const isOver = booking && booking.status !== "Tentative" && !(isConfirming && booking.status === "Booked");
   return (
     <FormModal onClose={close} title={title}>
-      {error && <Failure error={error} reset={() => void refetch()} />}
-      {booking === undefined && !error && <Loader type="dots" />}
+      {booking === undefined && <Pending reads={[read]} />}
       {booking === null && <p>{t("booking.unknown")}</p>}
       {isOver && <Over {...{ booking, formats, close }} />}
       {booking && !isOver && children(booking)}

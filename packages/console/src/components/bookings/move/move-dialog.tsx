@@ -1,9 +1,8 @@
 import { useState } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { FormModal } from "../../draft/form-modal.tsx";
-import { Failure } from "../../failure.tsx";
 import type { Formats } from "../../formats.ts";
-import { Waiting } from "../../waiting.tsx";
+import { Pending } from "../../pending.tsx";
 import { useBookingRecord } from "../booking-record.ts";
 import { type Stay, stayName } from "../stay.ts";
 import { MoveForm } from "./move-form.tsx";
@@ -29,8 +28,7 @@ export function MoveDialog({ stay: shown, purpose, to, ...props }: MoveDialogPro
   const title = t(`stay.titles.${purpose}`, { stay: stayName(stay) });
   return (
     <FormModal onClose={props.close} title={title} size="lg">
-      {booking.error && <Failure error={booking.error} reset={() => void booking.refetch()} />}
-      {booking.isLoading && <Waiting />}
+      {booking.data === undefined && <Pending reads={[booking]} />}
       {booking.data && <MoveForm shown={booking.data} to={to} isExtension={purpose === "extend"} {...props} />}
     </FormModal>
   );

@@ -72,7 +72,7 @@ export function MoveForm({ isExtension, formats, ...props }: MoveFormProps) {
           loading={form.isPending}
           disabled={!moving.isReady}
         >
-          {isMove(change) || !isChange(change) ? t("stay.moveNow") : t("stay.save")}
+          {isMove(change) || !isChange(change) ? t(isExtension ? "stay.extend" : "stay.moveNow") : t("stay.save")}
         </Button>
       </DialogFooter>
     </form>

@@ -2,11 +2,10 @@ import { Modal, NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { DayInput } from "../../../components/day-input.tsx";
 import { dayOf, textOf } from "../../../components/days.ts";
-import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
+import { Pending } from "../../../components/pending.tsx";
 import type { StayRequest } from "../../../components/quote.ts";
 import { refusalWords } from "../../../components/quote-words.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { CalendarRental } from "../rentals.ts";
 import { type Offer, useOffers } from "../tools/offers.ts";
@@ -75,8 +74,7 @@ export function NewBooking({ rentals, today, formats, choose, close }: NewBookin
           onChange={(value) => setParty({ ...party, children: Math.max(0, Number(value)) })}
         />
       </div>
-      {offers.error && <Failure error={offers.error} reset={() => void offers.refetch()} />}
-      {offers.isLoading && <Waiting />}
+      {dates && !offers.data && <Pending reads={[offers]} />}
       {offers.data && byPrice.length === 0 && <p className="hint">{t("book.noneFree")}</p>}
       <ul className={styles.offers}>
         {dates &&

@@ -22,9 +22,14 @@ interface BarProps extends BarHandlers {
   readonly departure?: number;
   readonly isDragged?: boolean;
   readonly isArriving: boolean;
+  /** Where the window begins, in pixels from the first day: the texts of a stay that began before are shown from there. */
+  readonly windowLeft: number;
   readonly channel: ChannelMark | undefined;
   readonly isEditable: boolean;
 }
+
+/** Pixels, as in the style sheet. */
+const endPadding = 8;
 
 /** A stay's bar over its nights. Pointer only: the cells beneath provide the same to the keyboard and screen readers. */
 export function Bar(props: BarProps) {
@@ -32,6 +37,8 @@ export function Bar(props: BarProps) {
   const { open, take, hover } = props;
   const { t } = useI18n();
   const { state, guest, expires } = stay;
+  const left = (arrival - begin + 0.5) * dayWidth;
+  const width = (departure - arrival) * dayWidth - 3;
   const grip = (edge: Edge) =>
     isEditable && (
       <span
@@ -50,8 +57,10 @@ export function Bar(props: BarProps) {
       data-stay={stay.reference}
       data-dragged={isDragged || undefined}
       style={{
-        left: `calc(var(--names) + ${(arrival - begin + 0.5) * dayWidth}px)`,
-        width: (departure - arrival) * dayWidth - 3,
+        left: `calc(var(--names) + ${left}px)`,
+        width,
+        // More padding than the bar has room for would make it wider.
+        paddingInlineStart: Math.min(Math.max(0, props.windowLeft - left), width - endPadding),
       }}
       onPointerDown={(event) => take(event, stay)}
       onPointerEnter={({ pointerType }) => pointerType !== "touch" && hover(stay)}

@@ -2,6 +2,7 @@ import type { Ref } from "react";
 import type { MoveTo } from "../../../components/bookings/move/move-target.ts";
 import type { Stay } from "../../../components/bookings/stay.ts";
 import type { Formats } from "../../../components/formats.ts";
+import type { Read } from "../../../components/pending.tsx";
 import type { CalendarRental, Market } from "../rentals.ts";
 import type { ChannelMark } from "./channel.ts";
 import type { Gap } from "./gaps.ts";
@@ -40,5 +41,5 @@ export interface GridProps {
   readonly choose: (chosen: Chosen) => void;
   readonly open: (stay: Stay) => void;
   readonly move: (to: MoveTo) => void;
-  readonly onFailure: (failure: { readonly error: unknown; readonly retry: () => void } | undefined) => void;
+  readonly onFailure: (failure: Read | undefined) => void;
 }

@@ -46,6 +46,7 @@ export function GridRows(props: GridRowsProps) {
               {...{ rental, index, begin, today, formats, mayEdit }}
               top={headHeight + start}
               inSight={view.inSight}
+              windowLeft={view.windowLeft}
               known={rows.get(rental.id) ?? unread}
               market={props.markets?.get(rental.id)}
               offer={props.offers.get(rental.id)}

@@ -2,6 +2,7 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react
 import { useSession } from "../../../app/session.tsx";
 import { isMove } from "../../../components/bookings/move/move-target.ts";
 import type { Stay } from "../../../components/bookings/stay.ts";
+import type { Read } from "../../../components/pending.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { stayAt } from "../stays.ts";
 import { unread, useWindowStays } from "../window-stays.ts";
@@ -31,8 +32,8 @@ export function Grid(props: GridProps) {
   const [cursor, setCursor] = useState<Cursor>(() => cursorAt(0, today));
   const [byKeys, setByKeys] = useState(false);
   const view = useInSight({ gridRef, rows: rentals.length, rowHeight, begin, start: props.start });
-  const { rows, isReading, error, retry } = useWindowStays(props.all, rentals, view.window);
-  useFailure(error, retry, props.onFailure);
+  const { rows, isReading, error, refetch } = useWindowStays(props.all, rentals, view.window);
+  useFailure(error, refetch, props.onFailure);
   useFirstDay({ gridRef, begin, start: props.start, show: view.show, onFirstDay: props.onFirstDay });
   useImperativeHandle(ref, () => ({
     show: view.show,
@@ -123,7 +124,7 @@ export function Grid(props: GridProps) {
 }
 
 /** Reports that bookings could not be read. */
-function useFailure(error: unknown, retry: () => void, report: GridProps["onFailure"]): void {
-  const tell = useEventCallback((problem: unknown) => report(problem ? { error: problem, retry } : undefined));
+function useFailure(error: unknown, refetch: Read["refetch"], report: GridProps["onFailure"]): void {
+  const tell = useEventCallback((problem: unknown) => report(problem ? { error: problem, refetch } : undefined));
   useEffect(() => tell(error), [error, tell]);
 }

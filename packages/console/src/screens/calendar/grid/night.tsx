@@ -35,14 +35,13 @@ export const Night = memo(function Night(props: NightProps) {
   const face = faceOf(props);
   const { isFree, isHidden, price, minimum } = face;
   const isGap = isFree && props.gap !== undefined;
-  const state = stay ? t(`calendar.states.${stay.state}`) : isHidden ? t("calendar.loading") : t("calendar.free");
+  const state = stay ? t(`calendar.states.${stay.state}`) : isHidden ? t("calendar.unknown") : t("calendar.free");
   return (
     <div
       id={`cell-${rental.id}-${day}`}
       role="gridcell"
       data-day={day}
       data-gap={isGap || undefined}
-      aria-busy={isHidden || undefined}
       aria-colindex={day - begin + 2}
       aria-selected={isMarked}
       aria-describedby={isAt && stay ? "stay-card" : undefined}

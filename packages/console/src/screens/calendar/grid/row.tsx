@@ -21,6 +21,8 @@ interface RowProps extends BarHandlers {
   /** The grid's first day, and the rendered days. */
   readonly begin: number;
   readonly inSight: { readonly first: number; readonly last: number };
+  /** Where the window begins, in pixels from the first day. */
+  readonly windowLeft: number;
   readonly today: number;
   readonly known: RowStays;
   readonly market: Market | undefined;
@@ -46,7 +48,7 @@ export const Row = memo(function Row(props: RowProps) {
   const drawn = known.stays.filter(({ arrival, departure }) => departure >= inSight.first && arrival <= inSight.last);
   const gaps = gapsOf(known.stays, market, today);
   const isUnknown = (day: number) => known.unknown.length > 0 && known.unknown.includes(monthOf(day));
-  const bar = { begin, open, take, hover };
+  const bar = { begin, open, take, hover, windowLeft: props.windowLeft };
   const lookOf = (stay: Stay) => ({
     ...bar,
     stay,

@@ -1,5 +1,5 @@
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
-import { type RefObject, useDeferredValue, useMemo } from "react";
+import { type RefObject, useDeferredValue, useMemo, useState } from "react";
 import type { InSight } from "../window-stays.ts";
 import { days, dayWidth, headHeight, namesWidth, type RowHeight } from "./sizes.ts";
 
@@ -44,7 +44,7 @@ export function useInSight({ gridRef, rows, rowHeight, begin, start }: InSightPr
   const { first, last } = isBehind ? weeks : deferred;
   const inSight = useMemo<Pick<InSight, "first" | "last">>(() => ({ first, last }), [first, last]);
   return {
-    ...{ across, down, rendered, inSight },
+    ...{ across, down, rendered, inSight, windowLeft: useWindowLeft(across) },
     isScrolling: across.isScrolling || down.isScrolling,
     window: { ...inSight, firstRow: rendered[0]?.index ?? 0, lastRow: rendered.at(-1)?.index ?? 0 },
     scrollTo(row: number, day: number) {
@@ -53,6 +53,14 @@ export function useInSight({ gridRef, rows, rowHeight, begin, start }: InSightPr
     },
     show: (day: number) => across.scrollToIndex(Math.min(Math.max(day - begin, 0), days - 1), { align: "start" }),
   };
+}
+
+/** Where the window begins, in pixels from the first day. It changes at the end of a scroll: with each frame, all rows would render again. */
+function useWindowLeft({ isScrolling, scrollOffset }: Virtualizer<HTMLDivElement, Element>): number {
+  const offset = scrollOffset ?? 0;
+  const [left, setLeft] = useState(offset);
+  if (!isScrolling && left !== offset) setLeft(offset);
+  return left;
 }
 
 /** The visible days, rounded to weeks: rows rerender for each new week instead of each day. */

@@ -2,12 +2,11 @@ import { Alert, Button, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import { FormModal } from "../../../components/draft/form-modal.tsx";
-import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
+import { Pending } from "../../../components/pending.tsx";
 import { everyDay, type Marking } from "../../../components/prices/marking.ts";
 import { PriceNights } from "../../../components/prices/price-nights.tsx";
 import { usePricedNights } from "../../../components/prices/priced-nights.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { Chosen } from "../grid/grid-props.ts";
 import { BlockNights } from "./block-nights.tsx";
@@ -68,8 +67,7 @@ function Prices({ chosen, formats, close }: Omit<NightsDialogProps, "book">) {
   const { rentals, first, last, gap } = chosen;
   const [marking, mark] = useState<Marking>({ from: first, to: last, weekdays: everyDay });
   const nights = usePricedNights(rentals.map(({ id }) => id));
-  if (nights.error) return <Failure error={nights.error} reset={() => void nights.refetch()} />;
-  if (!nights.data) return <Waiting />;
+  if (!nights.data) return <Pending reads={[nights]} />;
   const minimumStay = gap && last - first + 1;
   return <PriceNights rentals={nights.data} done={close} {...{ marking, mark, formats, minimumStay }} />;
 }

@@ -48,7 +48,7 @@ export function Legend() {
           </li>
           <li>
             <Swatch look="unknown" />
-            {t("calendar.loading")}
+            {t("calendar.unknown")}
           </li>
         </ul>
         <dl>

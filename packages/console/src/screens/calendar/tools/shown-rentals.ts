@@ -37,7 +37,7 @@ export function useShownRentals(rentals: readonly CalendarRental[], search: Cale
     });
     return new Map(priced);
   }, [found.data, formats, t]);
-  return { shown, places, offers, isSeeking: found.isFetching, error: found.error };
+  return { shown, places, offers, found };
 }
 
 export function datesOf(from: string | undefined, until: string | undefined): Dates | undefined {

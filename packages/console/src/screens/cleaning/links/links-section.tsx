@@ -1,7 +1,7 @@
 import { Modal } from "@mantine/core";
 import { useState } from "react";
-import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
+import { Pending } from "../../../components/pending.tsx";
 import type { CleanedRental } from "../../../components/turnovers/cleaned-rentals.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { type CleaningLink, useCleaningLinks } from "./cleaning-links.ts";
@@ -25,7 +25,7 @@ export function LinksSection({ rentals, formats }: LinksProps) {
     <section className={styles.links} aria-labelledby="cleaning-links">
       <h2 id="cleaning-links">{t("cleaning.links.title")}</h2>
       <p className="hint">{t("cleaning.links.what")}</p>
-      {links.error && <Failure error={links.error} reset={() => void links.refetch()} />}
+      {!links.data && <Pending reads={[links]} />}
       {links.data?.length === 0 && <p className="hint">{t("cleaning.links.none")}</p>}
       <ul>
         {links.data?.map((link) => (

@@ -2,10 +2,9 @@ import { Checkbox } from "@mantine/core";
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { Failure } from "../../../components/failure.tsx";
 import { PaymentForm } from "../../../components/payment-form.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import styles from "../money.module.css";
 import type { TabProps } from "../money-search.ts";
@@ -44,8 +43,7 @@ export function DueTab({ search, change }: TabProps) {
           onChange={({ currentTarget }) => change({ tab: "due", ...(currentTarget.checked && { old: true }) })}
         />
       </div>
-      {due.error && <Failure error={due.error} reset={() => void due.refetch()} />}
-      {!due.data && !due.error && <Waiting />}
+      {!due.data && <Pending reads={[due]} />}
       {due.data && found.length === 0 && <EmptyState icon={CircleCheck} text={t("money.nothingDue")} />}
       {groupsOf(found).map((group) => (
         <DueTable

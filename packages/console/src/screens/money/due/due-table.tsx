@@ -1,6 +1,6 @@
-import { VisuallyHidden } from "@mantine/core";
 import { useId } from "react";
 import type { Formats } from "../../../components/formats.ts";
+import { ListHead } from "../../../components/lists/list-head.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import styles from "../money.module.css";
 import type { DueBooking, DueGroup } from "./due-bookings.ts";
@@ -21,7 +21,6 @@ export function DueTable({ group, found, sums, formats, pay, sendLink }: DueTabl
   const { t } = useI18n();
   const id = useId();
   const sum = [...sums].map(([currency, amount]) => formats.money(amount, currency)).join(" + ");
-  const titles = [t("bookings.columns.guest"), t("money.stay"), t("money.due")];
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.bar}>
@@ -31,24 +30,11 @@ export function DueTable({ group, found, sums, formats, pay, sendLink }: DueTabl
         <strong>{sum}</strong>
       </div>
       <table className={`${styles.list} ${styles.aligned}`} aria-labelledby={id}>
-        <thead>
-          <tr>
-            {titles.map((title) => (
-              <th key={title} scope="col">
-                {title}
-              </th>
-            ))}
-            <th scope="col" className={styles.figure}>
-              {t("booking.paid")}
-            </th>
-            <th scope="col" className={styles.figure}>
-              {t("bookings.columns.open")}
-            </th>
-            <th scope="col">
-              <VisuallyHidden>{t("money.steps")}</VisuallyHidden>
-            </th>
-          </tr>
-        </thead>
+        <ListHead
+          titles={[t("bookings.columns.guest"), t("money.stay"), t("money.due")]}
+          figures={[t("booking.paid"), t("bookings.columns.open")]}
+          figureClass={styles.figure}
+        />
         <tbody>
           {found.map((booking) => (
             <DueRow

@@ -3,9 +3,8 @@ import { Mail, UsersRound } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { Failure } from "../../../components/failure.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import moneyStyles from "../money.module.css";
 import type { TabProps } from "../money-search.ts";
@@ -27,7 +26,6 @@ export function OwnersTab({ search, change }: TabProps) {
   const rentals = owners.data?.flatMap((owner) => owner.rentals.map(({ id }) => id));
   const statements = useStatements(rentals, month);
   const [sending, setSending] = useState<readonly OwnedMonth[]>();
-  const failed = [owners, statements].find(({ error }) => error);
   const months: OwnedMonth[] = (owners.data ?? []).map((owner) => {
     const own = owner.rentals.flatMap(({ id }) => statements.data?.get(id) ?? []);
     return { owner, sums: sumsOf(own), mailedAt: mailedAt(own) };
@@ -47,10 +45,8 @@ export function OwnersTab({ search, change }: TabProps) {
           </Button>
         )}
       </div>
-      {failed ? (
-        <Failure error={failed.error} reset={() => void failed.refetch()} />
-      ) : !owners.data || !statements.data ? (
-        <Waiting />
+      {!owners.data || !statements.data ? (
+        <Pending reads={[owners, statements]} />
       ) : months.length === 0 ? (
         <EmptyState icon={UsersRound} text={t("owners.nothing")} />
       ) : (

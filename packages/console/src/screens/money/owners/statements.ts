@@ -10,10 +10,17 @@ export type StatementStay = Statement["stays"][number];
 
 /** The amounts that the console shows of a statement, in its order: together they are the guests' price. */
 export const shareNames = [
-  ...(["taxes", "commission", "payment_charge_commission", "kept_by_manager", "payback_to_owner"] as const),
+  ...([
+    "taxes",
+    "commission",
+    "payment_charge_commission",
+    "disputes_lost",
+    "kept_by_manager",
+    "payback_to_owner",
+  ] as const),
 ] as const;
 export type ShareName = (typeof shareNames)[number];
-export type AmountName = ShareName | "final_price";
+export type AmountName = ShareName | "final_price" | "disputes_open";
 
 /** Rentals in one request. */
 const maxRentals = 100;
@@ -65,6 +72,8 @@ export function sumsOf(statements: readonly Statement[]): readonly Sum[] {
         taxes: sum("taxes"),
         commission: sum("commission"),
         payment_charge_commission: sum("payment_charge_commission"),
+        disputes_lost: sum("disputes_lost"),
+        disputes_open: sum("disputes_open"),
         kept_by_manager: sum("kept_by_manager"),
         payback_to_owner: sum("payback_to_owner"),
       },

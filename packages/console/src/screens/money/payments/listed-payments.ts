@@ -30,7 +30,7 @@ export async function* pagesOf(client: Client, search: MoneySearch, signal: Abor
 /** The matching payments, newest first. */
 export function usePayments(search: MoneySearch) {
   const { client, account } = useSession();
-  const { tab: _, old: __, source: ___, month: ____, ...filter } = search;
+  const { tab: _, old: __, source: ___, month: ____, invoices: _____, words: ______, ...filter } = search;
   return useInfiniteQuery({
     queryKey: [account.id, "payments", "list", filter],
     initialPageParam: newestPage,

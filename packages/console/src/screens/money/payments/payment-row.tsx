@@ -7,6 +7,7 @@ import { amountOf } from "../../../components/record-payment.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import styles from "../money.module.css";
 import type { ListedPayment } from "./listed-payments.ts";
+import { PaymentMenu } from "./payment-menu.tsx";
 
 interface PaymentRowProps {
   readonly payment: ListedPayment;
@@ -41,7 +42,12 @@ export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps
   const { guests, rentals } = partiesOf(payment);
   const payer = payment.fullname === guests ? null : payment.fullname;
   const notes = [payer, payment.card, payment.notes].filter(Boolean).join(" · ");
-  const remarks = [payment.rejection_reason, payment.dispute_status === "open" && t("booking.disputed")]
+  const remarks = [
+    payment.processing_restricted_at && t("privacy.restricted"),
+    payment.forget_me_at && t("privacy.gone"),
+    payment.rejection_reason,
+    payment.dispute_status === "open" && t("booking.disputed"),
+  ]
     .filter(Boolean)
     .join(" · ");
   const [only] = bookings;
@@ -82,9 +88,12 @@ export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps
                 {t("money.refund")}
               </Button>
             )}
-            <Button size="compact-sm" variant="default" aria-label={t("money.cancelOf", { amount })} onClick={cancel}>
-              {t("money.cancel")}
-            </Button>
+            {kind !== "damage-deposit" && (
+              <Button size="compact-sm" variant="default" aria-label={t("money.cancelOf", { amount })} onClick={cancel}>
+                {t("money.cancel")}
+              </Button>
+            )}
+            <PaymentMenu {...{ payment, amount, formats }} />
           </Group>
         )}
       </td>

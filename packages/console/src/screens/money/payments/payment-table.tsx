@@ -1,5 +1,5 @@
-import { VisuallyHidden } from "@mantine/core";
 import type { Formats } from "../../../components/formats.ts";
+import { ListHead } from "../../../components/lists/list-head.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import styles from "../money.module.css";
 import type { ListedPayment } from "./listed-payments.ts";
@@ -24,21 +24,7 @@ export function PaymentTable({ payments, formats, refund, cancel }: PaymentTable
   ];
   return (
     <table className={styles.list}>
-      <thead>
-        <tr>
-          {titles.map((title) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-          <th scope="col" className={styles.figure}>
-            {t("money.amount")}
-          </th>
-          <th scope="col">
-            <VisuallyHidden>{t("money.steps")}</VisuallyHidden>
-          </th>
-        </tr>
-      </thead>
+      <ListHead titles={titles} figures={[t("money.amount")]} figureClass={styles.figure} />
       <tbody>
         {payments.map((payment) => (
           <PaymentRow

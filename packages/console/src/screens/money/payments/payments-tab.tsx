@@ -2,9 +2,8 @@ import { Button } from "@mantine/core";
 import { ReceiptText } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { Failure } from "../../../components/failure.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import styles from "../money.module.css";
 import type { TabProps } from "../money-search.ts";
@@ -27,8 +26,7 @@ export function PaymentsTab({ search, change }: TabProps) {
   return (
     <>
       <PaymentFilters search={search} change={change} />
-      {payments.error && <Failure error={payments.error} reset={() => void payments.refetch()} />}
-      {!found && !payments.error && <Waiting />}
+      {!payments.data && <Pending reads={[payments]} />}
       {found?.length === 0 && <EmptyState icon={ReceiptText} text={t("money.noPayment")} />}
       {found && found.length > 0 && (
         <>

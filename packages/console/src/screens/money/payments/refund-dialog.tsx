@@ -1,8 +1,7 @@
 import { FormModal } from "../../../components/draft/form-modal.tsx";
-import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
+import { Pending } from "../../../components/pending.tsx";
 import { amountOf } from "../../../components/record-payment.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { ListedPayment } from "./listed-payments.ts";
 import { RefundForm } from "./refund-form.tsx";
@@ -22,8 +21,7 @@ export function RefundDialog({ payment, formats, close }: RefundDialogProps) {
   const amount = formats.money(amountOf(amount_in_cents, currency), currency);
   return (
     <FormModal onClose={close} title={t("money.refundOf", { amount })}>
-      {refundable.error && <Failure error={refundable.error} reset={() => void refundable.refetch()} />}
-      {!refundable.error && refundable.data === undefined && <Waiting />}
+      {refundable.data === undefined && <Pending reads={[refundable]} />}
       {refundable.data !== undefined && (
         <RefundForm {...{ payment, formats, close }} refundable={refundable.data} reread={refundable.refetch} />
       )}

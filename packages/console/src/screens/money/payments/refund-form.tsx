@@ -69,13 +69,15 @@ export function RefundForm({ payment, refundable, formats, reread, close }: Refu
         error={form.errors.amount ?? (isExceeded && t("money.refundable", { amount: money(most) }))}
       />
       <TextInput label={t("stay.notes")} {...form.getInputProps("notes")} error={fieldProblem(refund.error, "notes")} />
-      <Checkbox
-        mt="sm"
-        label={t("money.reducePrice")}
-        description={t("money.reducePriceHint")}
-        {...form.getInputProps("reducesPrice", { type: "checkbox" })}
-        error={fieldProblem(refund.error, "reduce_price")}
-      />
+      {payment.kind !== "damage-deposit" && (
+        <Checkbox
+          mt="sm"
+          label={t("money.reducePrice")}
+          description={t("money.reducePriceHint")}
+          {...form.getInputProps("reducesPrice", { type: "checkbox" })}
+          error={fieldProblem(refund.error, "reduce_price")}
+        />
+      )}
       <FormProblems error={refund.error} excluded={["notes", "amount_in_cents", "reduce_price"]} />
       <Group justify="flex-end" mt="md">
         <Button variant="default" onClick={close}>

@@ -1,8 +1,7 @@
 import { BookingLink } from "../../../components/bookings/panel/booking-link.tsx";
-import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
+import { Pending } from "../../../components/pending.tsx";
 import { amountOf } from "../../../components/record-payment.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import styles from "../money.module.css";
 import type { ListedPayout, PayoutKind } from "./listed-payouts.ts";
@@ -18,8 +17,7 @@ interface PayoutLinesProps {
 export function PayoutLines({ kind, payout, formats }: PayoutLinesProps) {
   const { t } = useI18n();
   const lines = usePayoutLines(kind, payout.id);
-  if (lines.error) return <Failure error={lines.error} reset={() => void lines.refetch()} />;
-  if (!lines.data) return <Waiting />;
+  if (!lines.data) return <Pending reads={[lines]} />;
 
   const figures = [
     t("money.gross"),

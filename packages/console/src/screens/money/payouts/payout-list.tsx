@@ -2,11 +2,10 @@ import { Button } from "@mantine/core";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { dayOf } from "../../../components/days.ts";
-import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
+import { Pending } from "../../../components/pending.tsx";
 import { amountOf } from "../../../components/record-payment.ts";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { ListedPayout, PayoutKind, useChannelPayouts } from "./listed-payouts.ts";
 import { PayoutLines } from "./payout-lines-table.tsx";
@@ -23,8 +22,7 @@ interface PayoutListProps {
 export function PayoutList({ kind, payouts, names }: PayoutListProps) {
   const { t } = useI18n();
   const formats = useFormats();
-  if (payouts.error) return <Failure error={payouts.error} reset={() => void payouts.refetch()} />;
-  if (!payouts.data) return <Waiting />;
+  if (!payouts.data) return <Pending reads={[payouts]} />;
   const found = payouts.data.pages.flatMap((page) => page.records);
   return (
     <>

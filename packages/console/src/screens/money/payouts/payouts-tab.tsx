@@ -1,8 +1,7 @@
 import { NativeSelect } from "@mantine/core";
 import { useId } from "react";
-import { Failure } from "../../../components/failure.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useSources } from "../../../components/sources.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useGateways } from "../gateways.ts";
 import styles from "../money.module.css";
@@ -29,8 +28,7 @@ function OfGateways({ search, change }: TabProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id}>{t("money.ofGateways")}</h2>
-      {gateways.error && <Failure error={gateways.error} reset={() => void gateways.refetch()} />}
-      {!gateways.data && !gateways.error && <Waiting />}
+      {!gateways.data && <Pending reads={[gateways]} />}
       {gateways.data?.size === 0 && <p className="hint">{t("money.noGateway")}</p>}
       {gateways.data && gateways.data.size > 0 && (
         <>

@@ -3,10 +3,11 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { ArrowLeft, Mail, Printer } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
-import { Failure } from "../../../components/failure.tsx";
+import back from "../../../components/back-link.module.css";
+import { NotFound } from "../../../components/not-found.tsx";
 import { PageHeader } from "../../../components/page-header.tsx";
+import { PendingScreen } from "../../../components/pending-screen.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import "../../../components/print.css";
 import moneyStyles from "../money.module.css";
@@ -38,22 +39,22 @@ export function StatementScreen() {
     month,
   );
   const [isSending, setSending] = useState(false);
-  const failed = [owners, statements].find(({ error }) => error);
-  if (failed) return <Failure error={failed.error} reset={() => void failed.refetch()} />;
-  if (owners.data && !owner) return <p className="empty">{t("owners.unknown")}</p>;
-  if (!owner || !statements.data) return <Waiting />;
+  const title = t("screens.money");
+  if (!owners.data) return <PendingScreen title={title} reads={[owners]} />;
+  if (!owner) return <NotFound title={t("owners.unknown")} screen="/money" />;
+  if (!statements.data) return <PendingScreen title={title} reads={[statements]} />;
   const own = owner.rentals.flatMap(({ id }) => statements.data.get(id) ?? []);
   const sent = mailedAt(own);
   const owned = { owner, sums: sumsOf(own), mailedAt: sent };
   return (
     <div className={`${moneyStyles.page} ${styles.page}`}>
       <div className={styles.hidden}>
-        <Link to="/money" search={{ tab: "owners", month }} className={styles.back ?? ""}>
+        <Link to="/money" search={{ tab: "owners", month }} className={back.back ?? ""}>
           <ArrowLeft size={16} aria-hidden /> {t("owners.back")}
         </Link>
       </div>
       <PageHeader
-        title={t("owners.statementOf", { name: owner.name || t("owners.nobody") })}
+        title={owner.name ? t("owners.statementOf", { name: owner.name }) : t("owners.nobody")}
         actions={
           <Group gap="xs" className={styles.hidden ?? ""}>
             <SaveStatement {...{ month }} statements={own} />

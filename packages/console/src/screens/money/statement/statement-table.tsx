@@ -22,9 +22,11 @@ export function StatementTable({ statement, formats }: StatementTableProps) {
   const { t } = useI18n();
   const id = useId();
   const { rental_name, stays, totals } = statement;
+  const isShown = (name: AmountName): boolean => stays.some((stay) => Number(stay[name]) !== 0);
   const shown: readonly AmountName[] = [
     "final_price",
-    ...shareNames.filter((name) => name === "payback_to_owner" || stays.some((stay) => Number(stay[name]) !== 0)),
+    ...shareNames.filter((name) => name === "payback_to_owner" || isShown(name)),
+    ...(isShown("disputes_open") ? (["disputes_open"] as const) : []),
   ];
   const cells = (line: StatementStay | StatementTotal) =>
     shown.map((name) => (

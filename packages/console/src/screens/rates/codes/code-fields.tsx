@@ -5,7 +5,6 @@ import { currenciesIn } from "../../../components/lists/currencies.ts";
 import type { RecordFields } from "../../../components/records/conditional-dialog.tsx";
 import records from "../../../components/records/records.module.css";
 import { useI18n } from "../../../i18n/i18n.ts";
-import styles from "../rates.module.css";
 import type { CodeDraft } from "./codes.ts";
 
 interface CodeFieldsProps extends RecordFields<CodeDraft> {
@@ -95,7 +94,7 @@ export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps)
         value={[...draft.rentals]}
         onChange={(chosen) => set({ rentals: chosen })}
       >
-        <div className={styles.choices}>
+        <div className={records.choices}>
           {rentals.map(({ id, name }) => (
             <Checkbox key={id} value={String(id)} label={name} />
           ))}

@@ -4,11 +4,10 @@ import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { RecordList, RecordRow } from "../../../components/records/record-row.tsx";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { CalendarRental } from "../../calendar/rentals.ts";
 import { CodeDialog } from "./code-dialog.tsx";
@@ -30,8 +29,7 @@ export function CodesView({ rentals, formats }: CodesViewProps) {
   const codes = useCodes();
   const [edited, setEdited] = useState<DiscountCode | "new">();
   const [ended, setEnded] = useState<DiscountCode>();
-  if (codes.error) return <Failure error={codes.error} reset={() => void codes.refetch()} />;
-  if (!codes.data) return <Waiting />;
+  if (!codes.data) return <Pending reads={[codes]} />;
   const mayWrite = may("discount_code_write");
   const add = mayWrite && <Button onClick={() => setEdited("new")}>{t("codes.add")}</Button>;
   return (

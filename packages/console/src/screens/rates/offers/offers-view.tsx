@@ -5,13 +5,12 @@ import { useSession } from "../../../app/session.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { dayOf, todayHere } from "../../../components/days.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { Failure } from "../../../components/failure.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import type { PricedRental } from "../../../components/prices/rate-map.ts";
 import { RecordList, RecordRow } from "../../../components/records/record-row.tsx";
 import { textIn } from "../../../components/text-in.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useLocales } from "../../rental-editor/edited-rental.ts";
 import { OfferDialog } from "./offer-dialog.tsx";
@@ -32,17 +31,15 @@ export function OffersView({ rental, formats }: OffersViewProps) {
   const locales = useLocales();
   const [edited, setEdited] = useState<Offer | "new">();
   const [removed, setRemoved] = useState<Offer>();
-  const error = offers.error ?? locales.error;
-  if (error) return <Failure error={error} reset={() => void Promise.all([offers.refetch(), locales.refetch()])} />;
-  if (!offers.data || !locales.data) return <Waiting />;
+  if (!offers.data || !locales.data) return <Pending reads={[offers, locales]} />;
   const mayWrite = may("rates_write");
   const add = mayWrite && <Button onClick={() => setEdited("new")}>{t("offers.add")}</Button>;
   const nameOf = ({ name }: Offer) => textIn(name, language);
   const dateOf = (date: string) => formats.date(dayOf(date));
   return (
     <section>
-      {offers.data.length === 0 ? <EmptyState icon={BadgePercent} text={t("offers.none")} action={add} /> : add}
       <p className="hint">{t("offers.about")}</p>
+      {offers.data.length === 0 ? <EmptyState icon={BadgePercent} text={t("offers.none")} action={add} /> : add}
       <RecordList label={t("rates.views.offers")}>
         {offers.data.map((offer) => (
           <RecordRow

@@ -19,6 +19,7 @@ export const partFields = {
     ...[field("base_rate_kind", "base_rate_kind", true), field("absolute_min_price", "money")],
     ...[field("rounding_kind", "rounding_kind", true), field("downpayment", "count", true)],
     ...[field("balance_due", "count", true), field("damage_deposit", "money")],
+    ...[field("damage_deposit_authorized_before", "count"), field("refund_damage_deposit_after", "count")],
   ],
   owner: [
     field("owner_fullname"),

@@ -2,17 +2,20 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import { fieldProblem } from "../../../components/form-problems.tsx";
-import type { Notice } from "../../../components/notices.tsx";
+import { RecordDialog } from "../../../components/records/record-dialog.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { TermDialog } from "../term-dialog.tsx";
 import { useTermWriting } from "../term-writing.ts";
 import terms from "../terms.module.css";
-import type { Named } from "./link-reads.ts";
+import type { LinkGroup, Named } from "./link-reads.ts";
 
 interface LinkDialogProps {
   readonly rental: number;
   readonly rentals: readonly Named[];
   readonly close: () => void;
+}
+
+interface LinkDraft {
+  readonly rental_ids: readonly number[];
 }
 
 /** Links rentals that cannot be booked at the same time as this one. */
@@ -21,16 +24,23 @@ export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
   const { client } = useSession();
   const write = useTermWriting("rental_link_groups", "rental_links", "bookings", "availabilities");
   const [searchText, setSearchText] = useState("");
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
   const shown = rentals.filter(({ name }) => name.toLocaleLowerCase().includes(searchText.trim().toLocaleLowerCase()));
-  const save = async (): Promise<Notice> => {
-    const body = { rental_link_groups: [{ rental_ids: [rental, ...chosen] }] };
-    await write(() => client.POST("/rental_link_groups", { body }));
-    return { text: t("rentalLinks.linked") };
+  const create = ({ rental_ids }: LinkDraft) => {
+    const body = { rental_link_groups: [{ rental_ids: [rental, ...rental_ids] }] };
+    return write(() => client.POST("/rental_link_groups", { body }));
   };
   return (
-    <TermDialog title={t("rentalLinks.link")} excluded={["rental_ids"]} {...{ save, close }}>
-      {(error) => {
+    <RecordDialog<LinkGroup, LinkDraft, number>
+      id={undefined}
+      kind="rental_link_groups"
+      title={t("rentalLinks.link")}
+      excluded={["rental_ids"]}
+      draftOf={() => ({ rental_ids: [] })}
+      writing={{ create }}
+      saved={t("rentalLinks.linked")}
+      close={close}
+    >
+      {({ draft: { rental_ids }, setDraft, error }) => {
         const problem = fieldProblem(error, "rental_ids");
         return (
           <>
@@ -40,16 +50,18 @@ export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
               onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
             />
             <fieldset className={terms.linkedRentals}>
-              <legend>{t("rentalLinks.which", { count: chosen.size })}</legend>
+              <legend>{t("rentalLinks.which", { count: rental_ids.length })}</legend>
               {shown.map(({ id, name }) => (
                 <Checkbox
                   key={id}
                   label={name}
-                  checked={chosen.has(id)}
-                  onChange={({ currentTarget }) => {
-                    const others = [...chosen].filter((one) => one !== id);
-                    setChosen(new Set(currentTarget.checked ? [...others, id] : others));
-                  }}
+                  checked={rental_ids.includes(id)}
+                  onChange={({ currentTarget: { checked } }) =>
+                    setDraft((now) => {
+                      const others = now.rental_ids.filter((one) => one !== id);
+                      return { rental_ids: checked ? [...others, id] : others };
+                    })
+                  }
                 />
               ))}
             </fieldset>
@@ -61,6 +73,6 @@ export function LinkDialog({ rental, rentals, close }: LinkDialogProps) {
           </>
         );
       }}
-    </TermDialog>
+    </RecordDialog>
   );
 }

@@ -42,7 +42,9 @@ export function RentalRow({ rental, picture, arrival, formats }: RentalRowProps)
         {isBookable(rental) ? <CircleCheck size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}
         {needs.length === 0
           ? t("rentalWizard.bookable")
-          : t("rentalWizard.missing", { needs: needs.map((need) => t(`rentalWizard.needs.${need.name}`)).join(", ") })}
+          : t(isBookable(rental) ? "rentalWizard.without" : "rentalWizard.missing", {
+              needs: needs.map((need) => t(`rentalWizard.needs.${need.name}`)).join(", "),
+            })}
       </span>
       <span className={styles.price}>
         {price !== null && t("rentalWizard.from", { price: formats.money(price, currency) })}

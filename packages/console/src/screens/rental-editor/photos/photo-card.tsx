@@ -1,4 +1,5 @@
-import { Button, Group } from "@mantine/core";
+import { ActionIcon, Button, Group } from "@mantine/core";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import type { DragEvent } from "react";
 import { textIn } from "../../../components/text-in.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -60,24 +61,26 @@ export function PhotoCard({ photo, position, count, isDragged, drag, drop, move,
         </p>
       )}
       <Group gap="xs">
-        <Button
-          size="compact-sm"
+        <ActionIcon
+          size="1.625rem"
           variant="default"
           disabled={position === 1}
           aria-label={t("photos.earlierOf", { name })}
+          title={t("photos.earlier")}
           onClick={() => move(position - 1)}
         >
-          {t("photos.earlier")}
-        </Button>
-        <Button
-          size="compact-sm"
+          <ArrowUp size={16} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          size="1.625rem"
           variant="default"
           disabled={position === count}
           aria-label={t("photos.laterOf", { name })}
+          title={t("photos.later")}
           onClick={() => move(position + 1)}
         >
-          {t("photos.later")}
-        </Button>
+          <ArrowDown size={16} aria-hidden />
+        </ActionIcon>
         <Button size="compact-sm" variant="default" aria-label={t("photos.changeOf", { name })} onClick={change}>
           {t("photos.change")}
         </Button>

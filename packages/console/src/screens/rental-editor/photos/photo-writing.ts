@@ -14,7 +14,10 @@ export function usePhotoWriting(rental: number) {
   const { client, account } = useSession();
   const queries = useQueryClient();
   const queryKey = photosKey(account.id, rental);
-  const invalidate = () => queries.invalidateQueries({ queryKey });
+  /** The rental, too: it may lack nothing but a photo. */
+  const invalidate = async () => {
+    await Promise.all([queryKey, [account.id, "rentals"]].map((key) => queries.invalidateQueries({ queryKey: key })));
+  };
   const add = async (file: File): Promise<void> => {
     const body = new FormData();
     body.set("photo", file);

@@ -12,17 +12,22 @@ interface MeterProps {
   readonly inWizard: boolean;
 }
 
-/** Says what a rental lacks before guests can book it, with a link to each field. */
+/** Says whether guests can book a rental and what it lacks, with a link to each field. */
 export function Meter({ rental, inWizard }: MeterProps) {
   const { t } = useI18n();
   const searchOf = (part: RentalPart) =>
     inWizard ? { step: steps.findIndex(({ parts }) => parts.some((one) => one === part)) + 1 } : { part };
+  const needs = needsOf(rental);
   return (
-    <aside className={styles.meter} data-complete={isBookable(rental) || undefined} aria-labelledby="meter-title">
+    <aside
+      className={styles.meter}
+      data-complete={needs.every(({ isMet }) => isMet) || undefined}
+      aria-labelledby="meter-title"
+    >
       <h2 id="meter-title">{isBookable(rental) ? t("rentalWizard.bookable") : t("rentalWizard.notBookable")}</h2>
       {isBookable(rental) && <p className="hint">{t("rentalWizard.allThere")}</p>}
       <ul>
-        {needsOf(rental).map(({ name, isMet, part, field }) => (
+        {needs.map(({ name, isMet, part, field }) => (
           <li key={name}>
             {isMet ? (
               <CircleCheck size={16} className={styles.done} aria-hidden />

@@ -11,6 +11,7 @@ const copied = [
     "headline",
     "summary",
     "description",
+    "house_rules",
     "checkin_details",
     "checkout_details",
   ] as const),

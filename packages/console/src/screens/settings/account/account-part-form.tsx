@@ -1,8 +1,5 @@
-import { FieldInput } from "../../../components/fields/field-input.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { useDraft } from "../../rental-editor/draft.ts";
-import { attributesOf, textOf } from "../../rental-editor/fields/fields-part.tsx";
-import { PartForm } from "../../rental-editor/part-form.tsx";
+import { FieldsForm } from "../../rental-editor/fields/fields-form.tsx";
 import classes from "./account.module.css";
 import { type AccountField, type AccountPart, accountFields } from "./account-fields.ts";
 import { type GeneralSettings, useGeneralWriting } from "./general-settings.ts";
@@ -17,40 +14,21 @@ interface AccountPartFormProps {
 /** A part of the general settings, saved together. */
 export function AccountPartForm({ part, settings, locales }: AccountPartFormProps) {
   const { language, t } = useI18n();
-  const { read, write } = useGeneralWriting();
   const fields: readonly AccountField[] = accountFields[part];
-  const title = t(`accountSettings.titles.${part}`);
-  const draft = useDraft<GeneralSettings>({
-    title,
-    shown: settings,
-    storedOf: (record) => Object.fromEntries(fields.map(({ name }) => [name, textOf(record[name])])),
-    read,
-    write: (seen, changes) => write(seen, attributesOf(fields, changes)),
-  });
-  const labelOf = (name: string) => t.find(`accountSettings.fields.${name}`) ?? name;
   const names = new Intl.DisplayNames([language], { type: "language" });
   const languages = locales.map((value) => ({ value, label: names.of(value) ?? value }));
   return (
-    <PartForm
+    <FieldsForm
       id={part}
-      title={title}
-      draft={draft}
-      excluded={fields.map(({ name }) => name)}
-      labelOf={labelOf}
+      title={t(`accountSettings.titles.${part}`)}
+      {...useGeneralWriting()}
+      fields={fields}
+      shown={settings}
+      label={(name) => t.find(`accountSettings.fields.${name}`)}
+      hint={(name) => t.find(`accountSettings.hints.${name}`)}
+      choices={({ kind }) => (kind === "locale" ? languages : undefined)}
       changedMeanwhile={t("accountSettings.changedMeanwhile")}
-    >
-      <div className={classes.fields}>
-        {fields.map((field) => (
-          <FieldInput
-            key={field.name}
-            field={field}
-            label={labelOf(field.name)}
-            description={t.find(`accountSettings.hints.${field.name}`)}
-            choices={field.kind === "locale" ? languages : undefined}
-            draft={draft}
-          />
-        ))}
-      </div>
-    </PartForm>
+      className={classes.fields}
+    />
   );
 }

@@ -35,6 +35,7 @@ export function useGeneralWriting() {
         headers: ifMatch(etag),
         body: { preferences_general_settings: [attributes] },
       });
+      await queries.invalidateQueries({ queryKey: [account.id, "preferences_general_settings"] });
       // The session has the account's name, country and time zone.
       await queries.invalidateQueries({ queryKey: ["session"] });
     },

@@ -1,15 +1,17 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { callConsole } from "../../../app/console-calls.ts";
 import { useSession } from "../../../app/session.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { Failure } from "../../../components/failure.tsx";
 import { useNotices } from "../../../components/notices.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
+import cards from "../cards.module.css";
 import { useAccountPath } from "../people.ts";
+import secrets from "../secrets.module.css";
 import { type AgentToken, useAgentTokens } from "./agents.ts";
 import { TokenForm } from "./token-form.tsx";
 
@@ -25,23 +27,25 @@ export function AgentsSection() {
   const [isMaking, setMaking] = useState(false);
   const [revoked, setRevoked] = useState<AgentToken>();
   const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "agent_tokens"] });
-  if (tokens.error) return <Failure error={tokens.error} reset={() => void tokens.refetch()} />;
-  if (!tokens.data) return <Waiting />;
+  if (!tokens.data) return <Pending reads={[tokens]} />;
   return (
     <section>
       <h2>
         {t("agents.title")}
         <Button onClick={() => setMaking(true)}>{t("agents.make")}</Button>
       </h2>
-      <p className="hint">{t("agents.about")}</p>
+      <p className="hint">
+        {t("agents.about")} <Link to="/proposals">{t("screens.proposals")}</Link>
+      </p>
       {tokens.data.length === 0 && <p className="empty">{t("agents.none")}</p>}
-      <ul className="cards">
+      <ul className={cards.cards}>
         {tokens.data.map((token) => (
           <li key={token.id}>
             <div>
-              <strong className="secret">{token.prefix}…</strong>
+              <strong className={secrets.code}>{token.prefix}…</strong>
               <p>{token.email}</p>
               {token.multi && <p>{t("agents.several")}</p>}
+              {token.may_propose && <p>{t("agents.proposes")}</p>}
             </div>
             <div>
               <p>

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { callConsole } from "../../../app/console-calls.ts";
 import { useSession } from "../../../app/session.tsx";
 
-/** A token with which an agent reads the account for a person (agent.md, Tokens). */
+/** A token with which an agent reads the account for a person, and may propose changes (agent.md, Tokens). */
 export interface AgentToken {
   readonly id: number;
   /** The token's first characters, which identify it. */
@@ -10,6 +10,8 @@ export interface AgentToken {
   readonly email: string;
   /** Whether it also reads other accounts. */
   readonly multi: boolean;
+  /** Whether it may propose changes for a person to approve. */
+  readonly may_propose: boolean;
   readonly created_at: string;
   readonly expires_at: string | null;
   readonly last_used_at: string | null;

@@ -1,10 +1,10 @@
-import { Button, Group, Modal, NativeSelect } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { Button, Checkbox, Group, Modal, NativeSelect } from "@mantine/core";
+import { useForm } from "@mantine/form";
 import { callConsole } from "../../../app/console-calls.ts";
 import { useSession } from "../../../app/session.tsx";
 import { DayInput } from "../../../components/day-input.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
+import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { CopiedText } from "../copied-text.tsx";
 import { useAccountPath, usePeople } from "../people.ts";
@@ -21,17 +21,17 @@ export function TokenForm({ close, done }: TokenFormProps) {
   const { person } = useSession();
   const people = usePeople();
   const path = `${useAccountPath()}/agent_tokens`;
-  const [user, setUser] = useState(person.user.id);
-  const [day, setDay] = useState("");
-  const making = useMutation({
-    mutationFn: async () => {
+  const form = useForm({ initialValues: { user: String(person.user.id), day: "", proposes: false } });
+  const making = useSubmit({
+    mutationFn: async ({ user, day, proposes }: typeof form.values) => {
       // Valid until the end of the day in the person's time zone.
       const expires = day === "" ? {} : { expires: new Date(`${day}T23:59:59`).toISOString() };
       const { agent_token } = await callConsole<{ agent_token: AgentToken & { readonly token: string } }>(
         "POST",
         path,
         {
-          user,
+          user: Number(user),
+          may_propose: proposes,
           ...expires,
         },
       );
@@ -43,28 +43,28 @@ export function TokenForm({ close, done }: TokenFormProps) {
   return (
     <Modal opened onClose={close} title={t("agents.make")} closeButtonProps={{ "aria-label": t("settings.cancel") }}>
       {making.data === undefined ? (
-        <form
-          onSubmit={(event) => {
-            event.preventDefault();
-            making.mutate();
-          }}
-        >
+        <form onSubmit={form.onSubmit((values) => making.submit(values))}>
           <NativeSelect
             mb="sm"
             label={t("agents.whose")}
             description={t("agents.whoseHint")}
-            value={user}
+            {...form.getInputProps("user")}
             error={fieldProblem(making.error, "user") ?? fieldProblem(making.error, "accounts")}
-            onChange={({ currentTarget }) => setUser(Number(currentTarget.value))}
             data={theirs.map(({ id, name }) => ({ value: String(id), label: name }))}
           />
           <DayInput
             clearable
             label={t("agents.lastDay")}
             description={t("agents.lastDayHint")}
-            value={day}
+            value={form.values.day}
             error={fieldProblem(making.error, "expires")}
-            onDay={setDay}
+            onDay={(day) => form.setFieldValue("day", day)}
+          />
+          <Checkbox
+            mt="sm"
+            label={t("agents.mayPropose")}
+            description={t("agents.mayProposeHint")}
+            {...form.getInputProps("proposes", { type: "checkbox" })}
           />
           <FormProblems error={making.error} excluded={["user", "accounts", "expires"]} />
           <Group justify="flex-end" mt="md">

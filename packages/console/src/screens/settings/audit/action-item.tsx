@@ -8,6 +8,7 @@ import { useSources } from "../../../components/sources.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useRentals } from "../../calendar/rentals.ts";
 import type { Action, AuditEntry } from "./actions.ts";
+import classes from "./audit.module.css";
 import { thingOf } from "./things.ts";
 
 /** Attributes that change with every write, or that only say which record it is. */
@@ -71,7 +72,7 @@ function About({ action: { main, booking, rental } }: Pick<ActionItemProps, "act
   const rentals = useRentals();
   const house = rentals.data?.find(({ id }) => id === rental);
   return (
-    <span className="about">
+    <span className={classes.about}>
       {booking !== undefined && <BookingLink id={booking}>{bookingReference(booking)}</BookingLink>}
       {house && (
         <Link to="/rentals/$rental" params={{ rental: String(house.id) }}>

@@ -4,6 +4,7 @@ import { DayInput } from "../../../components/day-input.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useRentals } from "../../calendar/rentals.ts";
 import { usePeople } from "../people.ts";
+import classes from "./audit.module.css";
 import { defaultStart } from "./audit.ts";
 import type { AuditSearch } from "./audit-search.ts";
 import { kinds } from "./things.ts";
@@ -23,7 +24,7 @@ export function AuditFilters({ search, change }: AuditFiltersProps) {
   const rentals = useRentals();
   const put = (name: keyof AuditSearch, value: string): void => change({ ...search, [name]: value });
   return (
-    <form className="filters" onSubmit={(event) => event.preventDefault()}>
+    <form className={classes.filters} onSubmit={(event) => event.preventDefault()}>
       <NativeSelect
         label={t("audit.kind")}
         value={search.kind ?? ""}

@@ -1,15 +1,14 @@
 import { Button } from "@mantine/core";
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Failure } from "../../../components/failure.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { ActionItem } from "./action-item.tsx";
 import { actionsOf } from "./actions.ts";
+import classes from "./audit.module.css";
 import { useAudit } from "./audit.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { auditSearch } from "./audit-search.ts";
-import "./audit.css";
 
 /** The account's changes with actor, time and values, newest first (events.md, Audit). */
 export function AuditSection() {
@@ -20,7 +19,7 @@ export function AuditSection() {
   const audit = useAudit(search);
   const actions = audit.data && actionsOf(audit.data.pages.flatMap(({ records }) => records));
   return (
-    <section className="audit">
+    <section className={classes.section}>
       <h2>{t("settings.titles.audit")}</h2>
       <p className="hint">{t("audit.about")}</p>
       <AuditFilters
@@ -34,10 +33,9 @@ export function AuditSection() {
           })
         }
       />
-      {audit.error && <Failure error={audit.error} reset={() => void audit.refetch()} />}
-      {audit.isPending && <Waiting />}
+      {!audit.data && <Pending reads={[audit]} />}
       {actions?.length === 0 && <p className="empty">{t("audit.none")}</p>}
-      <ol className="entries">
+      <ol className={classes.entries} aria-label={t("settings.titles.audit")}>
         {actions?.map((action) => (
           <ActionItem key={action.main.id} {...{ action, formats }} />
         ))}

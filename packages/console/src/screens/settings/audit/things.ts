@@ -7,7 +7,8 @@ const things: Readonly<Record<Kind, Readonly<Record<string, readonly string[]>>>
   bookings: {
     booking: ["bookings"],
     inquiry: ["inquiries"],
-    agreement: ["rental_agreements"],
+    agreement: ["rental_agreements", "agreement_signatures"],
+    guestForm: ["guest_forms"],
     comment: ["booking_comments"],
   },
   money: {
@@ -23,6 +24,7 @@ const things: Readonly<Record<Kind, Readonly<Record<string, readonly string[]>>>
     conversation: ["conversations", "participants"],
     review: ["reviews", "review_replies", "host_reviews"],
     template: ["message_templates"],
+    automation: ["automations", "scheduled_actions"],
     attachment: ["attachments"],
   },
   rentals: {
@@ -50,12 +52,16 @@ const things: Readonly<Record<Kind, Readonly<Record<string, readonly string[]>>>
   calendars: {
     calendar: ["calendar_feeds"],
     cleaning: ["cleaning_links"],
+    task: ["tasks", "task_photos"],
     availability: ["availabilities", "change_overs"],
   },
   account: {
-    account: ["accounts", "preferences_general_settings"],
+    account: ["accounts", "preferences_general_settings", "portal_settings"],
     channel: ["sources"],
+    site: ["booking_sites"],
+    invoice: ["invoices"],
     export: ["exports"],
+    proposal: ["proposals"],
     application: ["applications", "applications_periods_rentals"],
   },
 };

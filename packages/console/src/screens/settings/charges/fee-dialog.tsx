@@ -43,6 +43,8 @@ export function FeeDialog({ id, locales, close }: FeeDialogProps) {
         { ...field("currency", "currency", true), label: t("rentalEditor.fields.currency") },
         { ...field("downpayment_percentage", "percent", true), label: t("rentalTerms.fees.downpayment") },
         { ...field("maximum_possible_rate", "percent"), label: t("charges.cap"), description: t("charges.capHint") },
+        { ...field("stock", "count"), label: t("charges.stock"), description: t("charges.stockHint") },
+        { ...field("cutoff_hours", "count"), label: t("charges.cutoff"), description: t("charges.cutoffHint") },
         { ...field("notes"), label: t("rentalEditor.fields.notes") },
       ]}
       draftOf={(fee) => draftOfFee(fee, locales, currency)}

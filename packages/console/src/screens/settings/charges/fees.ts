@@ -13,7 +13,10 @@ export const draftOfFee = (fee: Fee | undefined, locales: readonly string[], cur
   ...{ kind: fee?.kind ?? "cleaning", rate: fee?.rate ?? "", rate_kind: fee?.rate_kind ?? "fixed" },
   ...{ currency: fee?.currency ?? currency, downpayment_percentage: fee?.downpayment_percentage ?? "0" },
   ...{ maximum_possible_rate: fee?.maximum_possible_rate ?? "", notes: fee?.notes ?? "" },
+  ...{ stock: String(fee?.stock ?? ""), cutoff_hours: String(fee?.cutoff_hours ?? "") },
 });
+
+const countOf = (text: string): number | null => (text === "" ? null : Number(text));
 
 /** Creates, changes and archives the account's fees. */
 export function useFeeWriting() {
@@ -25,10 +28,12 @@ export function useFeeWriting() {
       await queries.invalidateQueries({ queryKey: [account.id, name] });
   };
   const attributesOf = (draft: FieldsDraft) => {
-    const { kind, rate = "", rate_kind, currency = "", downpayment_percentage = "0", ...texts } = draft;
+    const { kind, rate = "", rate_kind, currency = "", downpayment_percentage = "0", ...others } = draft;
+    const { stock = "", cutoff_hours = "", ...texts } = others;
     return {
       ...writtenTexts(texts),
       ...{ rate, downpayment_percentage, ...(isCurrency(currency) && { currency }) },
+      ...{ stock: countOf(stock), cutoff_hours: countOf(cutoff_hours) },
       kind: t.namesBelow("rentalTerms.fees.kinds").find((one) => one === kind) ?? "other",
       rate_kind: t.namesBelow("rentalTerms.fees.rateKinds").find((one) => one === rate_kind) ?? "fixed",
     };

@@ -3,23 +3,23 @@ import { Landmark } from "lucide-react";
 import { useState } from "react";
 import { dayOf } from "../../../components/days.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { Failure } from "../../../components/failure.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { RecordList, RecordRow } from "../../../components/records/record-row.tsx";
 import { textIn } from "../../../components/text-in.ts";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { TaxDialog } from "./tax-dialog.tsx";
+import { useRuleWords } from "./tax-rules/tax-rules.ts";
 import { type Tax, useTaxes } from "./taxes.ts";
 
 /** The account's taxes with their percentages and days. A tax ends by its last day. */
 export function TaxList({ locales }: { readonly locales: readonly string[] }) {
   const { language, t } = useI18n();
   const formats = useFormats();
+  const ruleWords = useRuleWords();
   const taxes = useTaxes();
   const [edited, setEdited] = useState<Tax | "new">();
-  if (taxes.error) return <Failure error={taxes.error} reset={() => void taxes.refetch()} />;
-  if (!taxes.data) return <Waiting />;
+  if (!taxes.data) return <Pending reads={[taxes]} />;
   const add = <Button onClick={() => setEdited("new")}>{t("charges.addTax")}</Button>;
   const isEmpty = taxes.data.length === 0;
   const daysOf = ({ start_date, end_date }: Tax) => {
@@ -40,6 +40,7 @@ export function TaxList({ locales }: { readonly locales: readonly string[] }) {
             <p>
               {t("rentalTerms.percent", { percentage: Number(tax.percentage) })} · {daysOf(tax)}
             </p>
+            {(tax.tax_rules ?? []).length > 0 && <p>{ruleWords(tax.tax_rules ?? [])}</p>}
           </RecordRow>
         ))}
       </RecordList>

@@ -1,9 +1,8 @@
 import { Anchor, Button, Checkbox, Progress } from "@mantine/core";
 import { useState } from "react";
-import { Failure } from "../../../components/failure.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import classes from "./exports.module.css";
 import { type AccountExport, useExports, useNewExport } from "./exports.ts";
@@ -14,8 +13,7 @@ export function ExportsSection() {
   const exports = useExports();
   const beginning = useNewExport();
   const [hasMark, setHasMark] = useState(false);
-  if (exports.error) return <Failure error={exports.error} reset={() => void exports.refetch()} />;
-  if (!exports.data) return <Waiting />;
+  if (!exports.data) return <Pending reads={[exports]} />;
   return (
     <section>
       <h2>{t("exports.title")}</h2>
@@ -23,7 +21,7 @@ export function ExportsSection() {
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          beginning.mutate(hasMark);
+          beginning.submit(hasMark);
         }}
       >
         <Checkbox
@@ -52,14 +50,14 @@ function ExportCard({ one }: { readonly one: AccountExport }) {
   const formats = useFormats();
   const { state, created_at, expires_at, archive_url, archive_size, error } = one;
   const moment = formats.moment(created_at);
+  const nameOf = (kind: string): string =>
+    kind === "invoices" ? t("exports.invoices") : (t.find(`imports.kinds.${kind}`) ?? kind);
   const csv = one.files.filter(({ name }) => name.endsWith(".csv"));
   return (
     <li>
       <div>
         <strong>{moment}</strong>
-        {csv.length > 0 && (
-          <p>{csv.map(({ kind, lines }) => `${t.find(`imports.kinds.${kind}`) ?? kind} ${lines}`).join(" · ")}</p>
-        )}
+        {csv.length > 0 && <p>{csv.map(({ kind, lines }) => `${nameOf(kind)} ${lines}`).join(" · ")}</p>}
       </div>
       <div>
         <p className={state === "failed" ? "bad" : undefined}>

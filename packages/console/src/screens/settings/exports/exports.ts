@@ -1,6 +1,7 @@
 import type { Resource } from "@roost/client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { useSubmit } from "../../../components/use-submit.ts";
 
 export type AccountExport = Resource<"exports">;
 
@@ -26,7 +27,7 @@ export function useExports() {
 export function useNewExport() {
   const { client, account } = useSession();
   const queries = useQueryClient();
-  return useMutation({
+  return useSubmit({
     mutationFn: (byte_order_mark: boolean) => client.POST("/exports", { body: { exports: [{ byte_order_mark }] } }),
     onSuccess: () => queries.invalidateQueries({ queryKey: [account.id, "exports"] }),
   });

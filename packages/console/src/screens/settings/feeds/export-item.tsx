@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
+import { anyVersion, ifMatch } from "../../../components/conflict/version.ts";
 import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { CopiedText } from "../copied-text.tsx";
@@ -58,7 +59,7 @@ export function ExportItem({ feed, rental }: { readonly feed: Feed; readonly ren
           act={async () => {
             const params = { path: { calendar_feed_id: feed.id } };
             const body = { calendar_feeds: [{ rotate: true }] };
-            await client.PATCH("/calendar_feeds/{calendar_feed_id}", { params, body });
+            await client.PATCH("/calendar_feeds/{calendar_feed_id}", { params, headers: ifMatch(anyVersion), body });
             await queries.invalidateQueries({ queryKey: [account.id, "calendar_feeds"] });
           }}
           done={() => notify({ text: t("feeds.rotated") })}

@@ -1,92 +1,95 @@
-import { Button, Group, Modal, Radio, Stack, Switch, Textarea } from "@mantine/core";
-import { useForm } from "@mantine/form";
-import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
-import { useNotices } from "../../../components/notices.tsx";
+import { Radio, Stack, Switch, Textarea } from "@mantine/core";
+import { fieldProblem } from "../../../components/form-problems.tsx";
+import { ConditionalDialog, type RecordFields } from "../../../components/records/conditional-dialog.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { type Feed, useFeedChange } from "./feeds.ts";
+import { type FeedChoices as Choices, choicesOf, useFeedWriting } from "./feed-writing.ts";
+import type { Feed } from "./feeds.ts";
 
 /** Edits how a calendar is read, or what an exported one shows. */
 export function FeedChoices({ feed, close }: { readonly feed: Feed; readonly close: () => void }) {
   const { t } = useI18n();
-  const { notify } = useNotices();
+  const { read, write } = useFeedWriting(feed.id);
   const isImport = feed.kind === "import";
-  const form = useForm({
-    initialValues: {
-      treat_as: feed.treat_as,
-      ignored: feed.ignore_summaries.join("\n"),
-      preparation_days_apply: feed.preparation_days_apply,
-      names: feed.names,
-      include_preparation_days: feed.include_preparation_days,
-    },
-  });
-  const saving = useFeedChange<typeof form.values>((client, values) => {
-    const { names, include_preparation_days, ignored, ...choices } = values;
-    const ignore_summaries = ignored.split("\n").filter((line) => line.trim() !== "");
-    const reading = { ...choices, ignore_summaries };
-    const body = { calendar_feeds: [isImport ? reading : { names, include_preparation_days }] };
-    return client.PATCH("/calendar_feeds/{calendar_feed_id}", {
-      params: { path: { calendar_feed_id: feed.id } },
-      body,
-    });
-  });
-  const save = form.onSubmit((values) =>
-    saving.mutate(values, {
-      onSuccess: () => {
-        close();
-        notify({ text: t("feeds.saved") });
-      },
-    }),
-  );
+  const names: Readonly<Record<keyof Choices, string>> = {
+    treat_as: t("feeds.treatAs"),
+    ignored: t("feeds.ignore"),
+    preparation_days_apply: t("feeds.preparation"),
+    names: t("feeds.names"),
+    include_preparation_days: t("feeds.exportPreparation"),
+  };
+  const textOf = (choices: Choices, field: keyof Choices): string => {
+    const value = choices[field];
+    if (field === "treat_as") return t(choices.treat_as === "blocks" ? "feeds.blocks" : "feeds.stays");
+    return typeof value === "boolean" ? t(value ? "booking.yes" : "booking.no") : value;
+  };
   return (
-    <Modal
-      opened
-      onClose={close}
+    <ConditionalDialog
       title={t("feeds.choicesOf", { name: feed.name })}
-      closeButtonProps={{ "aria-label": t("settings.cancel") }}
+      record={`calendar_feeds ${feed.id}`}
+      excluded={["ignore_summaries"]}
+      {...{ read, write, textOf, close }}
+      draftOf={choicesOf}
+      saved={t("feeds.saved")}
+      nameOf={(field) => names[field]}
     >
-      <form onSubmit={save}>
-        <Stack gap="md">
-          {isImport ? (
-            <>
-              <Radio.Group label={t("feeds.treatAs")} {...form.getInputProps("treat_as")}>
-                <Stack gap="xs" mt="xs">
-                  <Radio value="stays" label={t("feeds.stays")} />
-                  <Radio value="blocks" label={t("feeds.blocks")} />
-                </Stack>
-              </Radio.Group>
-              <Switch
-                label={t("feeds.preparation")}
-                disabled={form.values.treat_as === "blocks"}
-                {...form.getInputProps("preparation_days_apply", { type: "checkbox" })}
-              />
-              <Textarea
-                rows={3}
-                label={t("feeds.ignore")}
-                description={t("feeds.ignoreHint")}
-                {...form.getInputProps("ignored")}
-                error={fieldProblem(saving.error, "ignore_summaries")}
-              />
-            </>
-          ) : (
-            <>
-              <Switch label={t("feeds.names")} {...form.getInputProps("names", { type: "checkbox" })} />
-              <Switch
-                label={t("feeds.exportPreparation")}
-                {...form.getInputProps("include_preparation_days", { type: "checkbox" })}
-              />
-            </>
-          )}
+      {(fields) =>
+        isImport ? <ImportChoices {...fields} names={names} /> : <ExportChoices {...fields} names={names} />
+      }
+    </ConditionalDialog>
+  );
+}
+
+interface ChoicesProps extends RecordFields<Choices> {
+  readonly names: Readonly<Record<keyof Choices, string>>;
+}
+
+function ImportChoices({ draft, setDraft, error, names }: ChoicesProps) {
+  const { t } = useI18n();
+  const put = (changes: Partial<Choices>): void => setDraft((before) => ({ ...before, ...changes }));
+  return (
+    <Stack gap="md">
+      <Radio.Group
+        label={names.treat_as}
+        value={draft.treat_as}
+        onChange={(value) => put({ treat_as: value === "blocks" ? "blocks" : "stays" })}
+      >
+        <Stack gap="xs" mt="xs">
+          <Radio value="stays" label={t("feeds.stays")} />
+          <Radio value="blocks" label={t("feeds.blocks")} />
         </Stack>
-        <FormProblems error={saving.error} excluded={["ignore_summaries"]} />
-        <Group justify="flex-end" mt="md">
-          <Button variant="default" onClick={close}>
-            {t("settings.cancel")}
-          </Button>
-          <Button type="submit" loading={saving.isPending}>
-            {t("settings.save")}
-          </Button>
-        </Group>
-      </form>
-    </Modal>
+      </Radio.Group>
+      <Switch
+        label={names.preparation_days_apply}
+        disabled={draft.treat_as === "blocks"}
+        checked={draft.preparation_days_apply}
+        onChange={({ currentTarget }) => put({ preparation_days_apply: currentTarget.checked })}
+      />
+      <Textarea
+        rows={3}
+        label={names.ignored}
+        description={t("feeds.ignoreHint")}
+        value={draft.ignored}
+        onChange={({ currentTarget }) => put({ ignored: currentTarget.value })}
+        error={fieldProblem(error, "ignore_summaries")}
+      />
+    </Stack>
+  );
+}
+
+function ExportChoices({ draft, setDraft, names }: ChoicesProps) {
+  const put = (changes: Partial<Choices>): void => setDraft((before) => ({ ...before, ...changes }));
+  return (
+    <Stack gap="md">
+      <Switch
+        label={names.names}
+        checked={draft.names}
+        onChange={({ currentTarget }) => put({ names: currentTarget.checked })}
+      />
+      <Switch
+        label={names.include_preparation_days}
+        checked={draft.include_preparation_days}
+        onChange={({ currentTarget }) => put({ include_preparation_days: currentTarget.checked })}
+      />
+    </Stack>
   );
 }

@@ -1,8 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { useState } from "react";
-import { Failure } from "../../../components/failure.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useRentals } from "../../calendar/rentals.ts";
 import { ExportItem } from "./export-item.tsx";
@@ -22,9 +21,7 @@ export function FeedsSection() {
   const rentals = useRentals();
   const [adding, setAdding] = useState<Feed["kind"]>();
   const [searchText, setSearchText] = useState("");
-  const error = feeds.error ?? rentals.error;
-  if (error) return <Failure error={error} reset={() => void Promise.all([feeds.refetch(), rentals.refetch()])} />;
-  if (!feeds.data || !rentals.data) return <Waiting />;
+  if (!feeds.data || !rentals.data) return <Pending reads={[feeds, rentals]} />;
   const names = new Map(rentals.data.map(({ id, name }) => [id, name]));
   const nameOf = ({ links: { rental } }: Feed): string => names.get(rental) ?? String(rental);
   const shown = feeds.data.filter((feed) => nameOf(feed).toLowerCase().includes(searchText.trim().toLowerCase()));

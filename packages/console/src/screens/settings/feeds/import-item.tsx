@@ -1,5 +1,6 @@
 import { Button, Group } from "@mantine/core";
 import { useState } from "react";
+import { anyVersion, ifMatch } from "../../../components/conflict/version.ts";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
@@ -56,7 +57,10 @@ function ReadingButtons({ feed, label }: { readonly feed: Feed; readonly label: 
   const params = { path: { calendar_feed_id: feed.id } };
   const reading = useFeedChange<void>((client) => client.POST("/calendar_feeds/{calendar_feed_id}/sync", { params }));
   const turning = useFeedChange<boolean>((client, enabled) =>
-    client.PATCH("/calendar_feeds/{calendar_feed_id}", { params, body: { calendar_feeds: [{ enabled }] } }),
+    client.PATCH("/calendar_feeds/{calendar_feed_id}", {
+      ...{ params, headers: ifMatch(anyVersion) },
+      body: { calendar_feeds: [{ enabled }] },
+    }),
   );
   const turn = async (enabled: boolean): Promise<void> => {
     await turning.mutateAsync(enabled);

@@ -3,9 +3,8 @@ import { CreditCard } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { Failure } from "../../../components/failure.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { RecordList, RecordRow } from "../../../components/records/record-row.tsx";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { CopiedText } from "../copied-text.tsx";
 import { GatewayDialog } from "./gateway-dialog.tsx";
@@ -16,8 +15,7 @@ export function GatewaysSection() {
   const { t } = useI18n();
   const gateways = useGateways();
   const [edited, setEdited] = useState<Gateway | "new">();
-  if (gateways.error) return <Failure error={gateways.error} reset={() => void gateways.refetch()} />;
-  if (!gateways.data) return <Waiting />;
+  if (!gateways.data) return <Pending reads={[gateways]} />;
   const add = <Button onClick={() => setEdited("new")}>{t("gateways.add")}</Button>;
   const isEmpty = gateways.data.length === 0;
   return (

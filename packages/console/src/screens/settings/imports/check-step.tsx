@@ -1,9 +1,11 @@
 import { Alert, Button, Group, Progress } from "@mantine/core";
+import { useState } from "react";
+import { anyVersion, ifMatch } from "../../../components/conflict/version.ts";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { FileFields } from "./file-fields.tsx";
 import { FirstLines } from "./first-lines.tsx";
-import { type Import, type ImportChange, isRunning, useImportWrite } from "./imports.ts";
+import { type Import, type ImportChange, isRunning, type Mapping, useImportWrite } from "./imports.ts";
 import { MappingTable } from "./mapping-table.tsx";
 import { RejectedButton } from "./rejected-button.tsx";
 import { Report } from "./report.tsx";
@@ -19,14 +21,17 @@ export function CheckStep({ record, restart }: CheckStepProps) {
   const { t } = useI18n();
   const changing = useImportWrite((client, change: ImportChange) =>
     client.PATCH("/imports/{import_id}", {
-      params: { path: { import_id: record.id } },
+      ...{ params: { path: { import_id: record.id } }, headers: ifMatch(anyVersion) },
       body: { imports: [change] },
     }),
   );
-  // A change shows at once; the server's answer follows.
-  const sent = changing.isPending ? changing.variables.mapping : undefined;
+  // A change shows before the next key: a list would offer its former choice again, and each letter would send a change.
+  const [sent, setSent] = useState<Mapping>();
   const mapping = sent ?? record.mapping ?? {};
-  const change = (next: ImportChange): void => changing.mutate(next);
+  const change = (next: ImportChange): void => {
+    if (next.mapping) setSent(next.mapping);
+    changing.mutate(next, { onSettled: () => setSent(undefined) });
+  };
   const isBusy = changing.isPending || isRunning(record);
   return (
     <>

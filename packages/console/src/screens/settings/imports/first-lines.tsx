@@ -2,7 +2,7 @@ import { Box } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useAttributeWords } from "./attribute-words.ts";
 import classes from "./imports.module.css";
-import type { Import } from "./imports.ts";
+import { type Import, statuses } from "./imports.ts";
 
 /** The first lines as they were understood; a wrong cell with its reason. */
 export function FirstLines({ record }: { readonly record: Import }) {
@@ -16,6 +16,10 @@ export function FirstLines({ record }: { readonly record: Import }) {
       .filter((problem) => problem.line === line && problem.column === column)
       .map(({ reason }) => reason)
       .join("; ");
+  const stateWord = (value: unknown): string => {
+    const status = statuses.find((one) => one === value);
+    return status === undefined ? shown(value) : t(`imports.statuses.${status}`);
+  };
   return (
     <>
       <h3>{t("imports.firstLines")}</h3>
@@ -40,7 +44,7 @@ export function FirstLines({ record }: { readonly record: Import }) {
                   const problem = problemsAt(line, name);
                   return (
                     <td key={name} data-wrong={problem !== "" || undefined}>
-                      {shown(read[attribute ?? name])}
+                      {attribute === "status" ? stateWord(read[attribute]) : shown(read[attribute ?? name])}
                       {problem !== "" && <small>{problem}</small>}
                     </td>
                   );

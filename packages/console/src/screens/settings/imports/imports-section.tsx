@@ -1,6 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { Failure } from "../../../components/failure.tsx";
-import { Waiting } from "../../../components/waiting.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { CheckStep } from "./check-step.tsx";
 import { DoneStep } from "./done-step.tsx";
@@ -34,8 +33,7 @@ export function ImportsSection() {
 
 function OpenImport({ id, open }: { readonly id: number; readonly open: (id: number | undefined) => void }) {
   const found = useImport(id);
-  if (found.error) return <Failure error={found.error} reset={() => void found.refetch()} />;
-  if (!found.data) return <Waiting />;
+  if (!found.data) return <Pending reads={[found]} />;
   const step = stepOf(found.data);
   return (
     <section>

@@ -25,6 +25,9 @@ export interface ColumnProps extends MappingProps {
   readonly column: Column;
 }
 
+/** The states of bookings that an import reads. */
+export const statuses = ["booked", "tentative", "unavailable", "canceled"] as const;
+
 export const kinds = ["bookings", "rentals", "clients", "payments", "rates"] as const satisfies Import["kind"][];
 
 /** Polling interval during a run: the change feed does not report its progress. */
@@ -61,7 +64,7 @@ export function useImport(id: number) {
   });
 }
 
-/** Sends a request about an import, then reads the imports again. */
+/** Sends a request about an import, then reads the imports again. Requests go out one after the other: a mapping replaces the former. */
 export function useImportWrite<Input, Answer>(
   write: (client: ReturnType<typeof useSession>["client"], input: Input) => Promise<Answer>,
   onSuccess?: (answer: Answer) => void,
@@ -69,6 +72,7 @@ export function useImportWrite<Input, Answer>(
   const { client, account } = useSession();
   const queries = useQueryClient();
   return useMutation({
+    scope: { id: "imports" },
     mutationFn: (input: Input) => write(client, input),
     onSuccess: async (answer) => {
       await queries.invalidateQueries({ queryKey: [account.id, "imports"] });

@@ -1,8 +1,8 @@
 import { Button } from "@mantine/core";
-import { Failure } from "../../../components/failure.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
+import cards from "../cards.module.css";
 import { useImports } from "./imports.ts";
 
 /** The account's earlier imports, newest first. An unfinished one goes on where it stopped. */
@@ -10,13 +10,12 @@ export function PastImports({ open }: { readonly open: (id: number) => void }) {
   const { t } = useI18n();
   const formats = useFormats();
   const imports = useImports();
-  if (imports.error) return <Failure error={imports.error} reset={() => void imports.refetch()} />;
-  if (!imports.data) return <Waiting />;
+  if (!imports.data) return <Pending reads={[imports]} />;
   if (imports.data.length === 0) return null;
   return (
     <section>
       <h2>{t("imports.past")}</h2>
-      <ul className="cards">
+      <ul className={cards.cards}>
         {imports.data.toReversed().map(({ id, kind, file_name, state, created_at }) => {
           const name = file_name ?? t("imports.erasedFile");
           return (

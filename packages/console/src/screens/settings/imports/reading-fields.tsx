@@ -2,11 +2,9 @@ import { NativeSelect } from "@mantine/core";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { firstValues, withDates, withWord } from "./edit-mapping.ts";
 import classes from "./imports.module.css";
-import type { ColumnProps } from "./imports.ts";
+import { type ColumnProps, statuses } from "./imports.ts";
 
 const dateFormats = ["DD/MM/YYYY", "MM/DD/YYYY", "YYYY-MM-DD", "DD.MM.YYYY", "DD/MM/YY", "MM/DD/YY", "D MMM YYYY"];
-
-const statuses = ["booked", "tentative", "unavailable", "canceled"] as const;
 
 /** The reading of a column's texts: dates, numbers, and the words of states. */
 export function ReadingFields(props: ColumnProps) {

@@ -3,8 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callConsole } from "../../../app/console-calls.ts";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import { useNotices } from "../../../components/notices.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
+import cards from "../cards.module.css";
 import { useAccountPath } from "../people.ts";
 import { devicesKey, useDevices } from "./notifications.ts";
 import { canSubscribe, enableHere } from "./subscribe.ts";
@@ -16,7 +18,7 @@ export function DeviceList() {
   const formats = useFormats();
   const queries = useQueryClient();
   const path = useAccountPath();
-  const { data } = useDevices();
+  const devices = useDevices();
   const refresh = () => queries.invalidateQueries({ queryKey: devicesKey });
   const enabling = useMutation({
     mutationFn: (publicKey: string) => enableHere(publicKey),
@@ -33,13 +35,14 @@ export function DeviceList() {
     mutationFn: (device: number) => callConsole("DELETE", `/me/devices/${device}`),
     onSuccess: refresh,
   });
-  if (!data) return null;
+  if (!devices.data) return <Pending reads={[devices]} />;
+  const { data } = devices;
   return (
     <section>
       <h2>{t("notifications.devices")}</h2>
       <p className="hint">{canSubscribe() ? t("notifications.devicesAbout") : t("notifications.unsupported")}</p>
       <FormProblems error={enabling.error ?? testing.error ?? removing.error} excluded={[]} />
-      <ul className="cards">
+      <ul className={cards.cards}>
         {data.devices.map(({ id, name, created_at }) => (
           <li key={id}>
             <div>

@@ -2,9 +2,8 @@ import { Checkbox, NativeSelect } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { callConsole } from "../../../app/console-calls.ts";
 import { useSession } from "../../../app/session.tsx";
-import { Failure } from "../../../components/failure.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
-import { Waiting } from "../../../components/waiting.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useAccountPath } from "../people.ts";
 import { DeviceList } from "./device-list.tsx";
@@ -26,8 +25,7 @@ export function NotificationsSection() {
       callConsole("PUT", `${path}/notifications`, { mail, push, ...(digest_hour === null ? {} : { digest_hour }) }),
     onSettled: () => queries.invalidateQueries({ queryKey: choicesKey(path) }),
   });
-  if (choices.error) return <Failure error={choices.error} reset={() => void choices.refetch()} />;
-  if (!choices.data) return <Waiting />;
+  if (!choices.data) return <Pending reads={[choices]} />;
   // While a choice is being saved, it is shown.
   const shown = saving.isPending ? saving.variables : choices.data;
   return (

@@ -3,7 +3,7 @@ import { callConsole } from "../../../app/console-calls.ts";
 import { useAccountPath } from "../people.ts";
 
 /** The kinds of notifications (docs/design/notifications.md). */
-export type Kind = "booked" | "canceled" | "unread" | "feed";
+export type Kind = "booked" | "canceled" | "unread" | "feed" | "task";
 export type Way = "mail" | "push";
 
 /** The person's notifications in the account, and those that the role allows. */

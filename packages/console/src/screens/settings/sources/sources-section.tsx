@@ -2,9 +2,8 @@ import { Button } from "@mantine/core";
 import { Waypoints } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { Failure } from "../../../components/failure.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { RecordList, RecordRow } from "../../../components/records/record-row.tsx";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { SourceDialog } from "./source-dialog.tsx";
 import { type Source, useSourceList } from "./sources.ts";
@@ -14,8 +13,7 @@ export function SourcesSection() {
   const { t } = useI18n();
   const sources = useSourceList();
   const [edited, setEdited] = useState<Source | "new">();
-  if (sources.error) return <Failure error={sources.error} reset={() => void sources.refetch()} />;
-  if (!sources.data) return <Waiting />;
+  if (!sources.data) return <Pending reads={[sources]} />;
   const add = <Button onClick={() => setEdited("new")}>{t("sources.add")}</Button>;
   const isEmpty = sources.data.length === 0;
   return (

@@ -2,12 +2,11 @@ import { Button } from "@mantine/core";
 import { Tag as TagIcon } from "lucide-react";
 import { useState } from "react";
 import { EmptyState } from "../../../components/empty-state.tsx";
-import { Failure } from "../../../components/failure.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { RecordList, RecordRow } from "../../../components/records/record-row.tsx";
 import { TagDot } from "../../../components/tags/tag-dot.tsx";
 import { type Tag, type TagKind, useTags } from "../../../components/tags/tags.ts";
 import { textIn } from "../../../components/text-in.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { useLocales } from "../../rental-editor/edited-rental.ts";
 import { TagDialog } from "./tag-dialog.tsx";
@@ -18,9 +17,7 @@ export function TagList({ kind }: { readonly kind: TagKind }) {
   const tags = useTags(kind);
   const locales = useLocales();
   const [edited, setEdited] = useState<Tag | "new">();
-  const error = tags.error ?? locales.error;
-  if (error) return <Failure error={error} reset={() => void Promise.all([tags.refetch(), locales.refetch()])} />;
-  if (!tags.data || !locales.data) return <Waiting />;
+  if (!tags.data || !locales.data) return <Pending reads={[tags, locales]} />;
   const [title, about] =
     kind === "rentals_tags"
       ? [t("tags.rentals"), t("tags.aboutRentals")]

@@ -1,13 +1,15 @@
 import { Button, Checkbox } from "@mantine/core";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useSession } from "../../../app/session.tsx";
-import { Failure } from "../../../components/failure.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
-import { Waiting } from "../../../components/waiting.tsx";
+import { Pending } from "../../../components/pending.tsx";
+import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
+import secrets from "../secrets.module.css";
+import classes from "./webhooks.module.css";
 import { type Delivery, type Endpoint, useDeliveries } from "./webhooks.ts";
 
 interface DeliveryListProps {
@@ -24,7 +26,7 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
   const queries = useQueryClient();
   const { failed = false } = useSearch({ strict: false });
   const deliveries = useDeliveries(endpoint.id, failed);
-  const replaying = useMutation({
+  const replaying = useSubmit({
     mutationFn: ({ id }: Delivery) =>
       client.POST("/webhook_deliveries/{webhook_delivery_id}/replay", {
         params: { path: { webhook_delivery_id: id } },
@@ -36,7 +38,7 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
   });
   const attempts = deliveries.data?.pages.flatMap(({ records }) => records);
   return (
-    <section className="webhooks">
+    <section className={classes.section}>
       <h2>{t("webhooks.deliveries")}</h2>
       <Checkbox
         label={t("webhooks.onlyFailed")}
@@ -51,12 +53,11 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
         }
       />
       <FormProblems error={replaying.error} excluded={[]} />
-      {deliveries.error && <Failure error={deliveries.error} reset={() => void deliveries.refetch()} />}
-      {deliveries.isPending && <Waiting />}
+      {!deliveries.data && <Pending reads={[deliveries]} />}
       {attempts?.length === 0 && (
         <p className="empty">{failed ? t("webhooks.noneFailed") : t("webhooks.nothingSent")}</p>
       )}
-      <ol className="deliveries">
+      <ol className={classes.deliveries}>
         {attempts?.map((attempt) => (
           <li key={attempt.id}>
             <Attempt attempt={attempt} formats={formats} />
@@ -65,7 +66,7 @@ export function DeliveryList({ endpoint, formats }: DeliveryListProps) {
                 variant="default"
                 aria-label={t("webhooks.replayOf", { type: attempt.type, moment: formats.moment(attempt.created_at) })}
                 loading={replaying.isPending && replaying.variables.id === attempt.id}
-                onClick={() => replaying.mutate(attempt)}
+                onClick={() => replaying.submit(attempt)}
               >
                 {t("webhooks.replay")}
               </Button>
@@ -107,7 +108,7 @@ function Attempt({ attempt, formats }: { readonly attempt: Delivery; readonly fo
       <details>
         <summary>{t("webhooks.more")}</summary>
         {error !== null && <p>{error}</p>}
-        <p className="id">webhook-id: {webhook_id}</p>
+        <p className={secrets.code}>webhook-id: {webhook_id}</p>
         {answer !== null && answer !== "" && <pre>{answer}</pre>}
       </details>
     </div>

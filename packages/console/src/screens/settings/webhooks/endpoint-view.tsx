@@ -8,13 +8,17 @@ import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
+import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { Program } from "../programs.ts";
+import secrets from "../secrets.module.css";
 import { addedBy } from "./added-by.ts";
 import { DeliveryList } from "./delivery-list.tsx";
-import { EndpointForm } from "./endpoint-form.tsx";
+import { EditEndpoint } from "./edit-endpoint.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
+import { ReplaySince } from "./replay-since.tsx";
 import { ShownSecret } from "./shown-secret.tsx";
+import classes from "./webhooks.module.css";
 import type { Endpoint } from "./webhooks.ts";
 
 interface EndpointViewProps {
@@ -31,7 +35,7 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
   const { notify } = useNotices();
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const [open, setOpen] = useState<"change" | "remove">();
+  const [open, setOpen] = useState<"change" | "remove" | "replay">();
   const params = { path: { webhook_endpoint_id: endpoint.id } };
   const invalidate = () => queries.invalidateQueries({ queryKey: [account.id, "webhook_endpoints"] });
   const setEnabled = async (enabled: boolean) => {
@@ -46,7 +50,7 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
         undo: () => setEnabled(!enabled),
       }),
   });
-  const pinging = useMutation({
+  const pinging = useSubmit({
     mutationFn: () => client.POST("/webhook_endpoints/{webhook_endpoint_id}/ping", { params }),
     onSuccess: () => notify({ text: t("webhooks.pinged") }),
   });
@@ -59,14 +63,14 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
   const { url, description, event_types, enabled, former_secret_until } = endpoint;
   return (
     <>
-      <section className="webhooks">
+      <section className={classes.section}>
         <p>
           <Link to="/settings/$section" params={{ section: "webhooks" }}>
             {t("webhooks.back")}
           </Link>
         </p>
         <h2>{description ?? url}</h2>
-        {description !== null && <p className="address">{url}</p>}
+        {description !== null && <p className={secrets.code}>{url}</p>}
         <p>
           <EndpointState endpoint={endpoint} formats={formats} />
         </p>
@@ -87,8 +91,13 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
                 {t("settings.change")}
               </Button>
               {enabled && (
-                <Button variant="default" loading={pinging.isPending} onClick={() => pinging.mutate()}>
+                <Button variant="default" loading={pinging.isPending} onClick={() => pinging.submit()}>
                   {t("webhooks.ping")}
+                </Button>
+              )}
+              {enabled && (
+                <Button variant="default" onClick={() => setOpen("replay")}>
+                  {t("webhooks.replaySince")}
                 </Button>
               )}
               <Button variant="default" loading={rotating.isPending} onClick={() => rotating.mutate()}>
@@ -103,7 +112,8 @@ export function EndpointView({ endpoint, program, formats }: EndpointViewProps) 
         <FormProblems error={turning.error ?? pinging.error ?? rotating.error} excluded={[]} />
       </section>
       <DeliveryList endpoint={endpoint} formats={formats} />
-      {open === "change" && <EndpointForm endpoint={endpoint} close={() => setOpen(undefined)} />}
+      {open === "change" && <EditEndpoint id={endpoint.id} close={() => setOpen(undefined)} />}
+      {open === "replay" && <ReplaySince endpoint={endpoint.id} close={() => setOpen(undefined)} />}
       {open === "remove" && (
         <ConfirmDialog
           title={t("webhooks.remove")}

@@ -2,6 +2,7 @@ import { Checkbox, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
+import scrolled from "../scrolled-choices.module.css";
 import { useEventTypes } from "./webhooks.ts";
 
 interface EventTypeFieldsProps {
@@ -18,7 +19,7 @@ export function EventTypeFields({ chosen, choose, error }: EventTypeFieldsProps)
   const [searchText, setSearchText] = useState("");
   const shown = (types.data ?? []).filter(({ type }) => type.includes(searchText.trim().toLowerCase()));
   return (
-    <fieldset className="choices">
+    <fieldset className={scrolled.box}>
       <legend>{t("webhooks.types")}</legend>
       <Checkbox
         label={t("webhooks.everything")}
@@ -34,7 +35,7 @@ export function EventTypeFields({ chosen, choose, error }: EventTypeFieldsProps)
             value={searchText}
             onChange={({ currentTarget }) => setSearchText(currentTarget.value)}
           />
-          <div className="long">
+          <div className={scrolled.long}>
             {shown.map(({ type, description }) => (
               <Checkbox
                 key={type}

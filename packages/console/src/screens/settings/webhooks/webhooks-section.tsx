@@ -1,17 +1,17 @@
 import { Button } from "@mantine/core";
 import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { Failure } from "../../../components/failure.tsx";
+import { Pending } from "../../../components/pending.tsx";
 import { useFormats } from "../../../components/use-formats.ts";
-import { Waiting } from "../../../components/waiting.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
+import cards from "../cards.module.css";
 import { usePrograms } from "../programs.ts";
 import { addedBy } from "./added-by.ts";
-import { EndpointForm } from "./endpoint-form.tsx";
 import { EndpointState } from "./endpoint-state.tsx";
 import { EndpointView } from "./endpoint-view.tsx";
+import { NewEndpoint } from "./new-endpoint.tsx";
+import classes from "./webhooks.module.css";
 import { useEndpoints } from "./webhooks.ts";
-import "./webhooks.css";
 
 /** The account's webhook endpoints and their deliveries (events.md, Webhooks). */
 export function WebhooksSection() {
@@ -21,15 +21,13 @@ export function WebhooksSection() {
   const endpoints = useEndpoints();
   const programs = usePrograms();
   const [isAdding, setAdding] = useState(false);
-  const error = endpoints.error ?? programs.error;
-  if (error) return <Failure error={error} reset={() => void Promise.all([endpoints.refetch(), programs.refetch()])} />;
-  if (!endpoints.data || !programs.data) return <Waiting />;
+  if (!endpoints.data || !programs.data) return <Pending reads={[endpoints, programs]} />;
   const programOf = (id: number) =>
     programs.data.applications.find((program) => program.webhook_endpoints.includes(id));
   const open = endpoints.data.find(({ id }) => id === chosen);
   if (open) return <EndpointView key={open.id} endpoint={open} program={programOf(open.id)} formats={formats} />;
   return (
-    <section className="webhooks">
+    <section className={classes.section}>
       <h2>
         {t("webhooks.title")}
         <Button onClick={() => setAdding(true)}>{t("webhooks.add")}</Button>
@@ -37,7 +35,7 @@ export function WebhooksSection() {
       <p className="hint">{t("webhooks.about")}</p>
       {chosen !== undefined && <p role="alert">{t("webhooks.gone")}</p>}
       {endpoints.data.length === 0 && <p className="empty">{t("webhooks.none")}</p>}
-      <ul className="cards">
+      <ul className={`${cards.cards} ${cards.plain}`}>
         {endpoints.data.map((endpoint) => (
           <li key={endpoint.id}>
             <div>
@@ -53,7 +51,7 @@ export function WebhooksSection() {
           </li>
         ))}
       </ul>
-      {isAdding && <EndpointForm close={() => setAdding(false)} />}
+      {isAdding && <NewEndpoint close={() => setAdding(false)} />}
     </section>
   );
 }

@@ -1,0 +1,28 @@
+/** The settings' sections, in the order of their tabs. */
+export const sections = [
+  "me",
+  "notifications",
+  "account",
+  "people",
+  "site",
+  "policy",
+  "agreements",
+  "portal",
+  "calendars",
+  "sources",
+  "tags",
+  "contacts",
+  "hosts",
+  "templates",
+  "automations",
+  "gateways",
+  "charges",
+  "programs",
+  "agents",
+  "webhooks",
+  "imports",
+  "exports",
+  "jobs",
+  "audit",
+] as const;
+export type Section = (typeof sections)[number];
