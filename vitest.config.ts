@@ -11,7 +11,7 @@ class SlowFilesFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const position = ({ moduleId }: TestSpecification): string => {
       const drawn = createHash("sha256").update(`${this.ctx.config.sequence.seed} ${moduleId}`).digest("hex");
-      return `${/test\/(contributing|crash|guides|start)\/|console\/jobs/.test(moduleId) ? 0 : 1} ${drawn}`;
+      return `${/test\/(contributing|crash|guides|start)\/|console\/(accessibility|jobs|states)/.test(moduleId) ? 0 : 1} ${drawn}`;
     };
     return files.toSorted((a, b) => (position(a) < position(b) ? -1 : 1));
   }
@@ -32,9 +32,15 @@ const system = [
     "telemetry",
     "upgrade",
   ].map((folder) => `test/${folder}/**/*.test.ts`),
-  ...["demo/welcome", "events/under-fire", "jobs/killed", "mcp/configured", "mcp/questions", "openapi/generators"].map(
-    (file) => `test/${file}.test.ts`,
-  ),
+  ...[
+    "demo/welcome",
+    "events/under-fire",
+    "jobs/killed",
+    "mcp/configured",
+    "mcp/conformance",
+    "mcp/questions",
+    "openapi/generators",
+  ].map((file) => `test/${file}.test.ts`),
   ...["rest/documentation", "web/docs", "webhooks/restart"].map((file) => `test/${file}.test.ts`),
   "packages/embedded-postgres/test/**/*.test.ts",
 ];

@@ -32,6 +32,12 @@ case $offset in
   -*) ;;
   *) offset="+$offset" ;;
 esac
-export LD_PRELOAD="$library" FAKETIME="${offset}s" FAKETIME_DONT_FAKE_MONOTONIC=1
-echo "As of $(date -u '+%Y-%m-%d %H:%M:%S') UTC"
-exec npx --no-install vitest run "$@"
+# In a file, because a test may move the clock further (test/harness/moved-clock.ts).
+file=$(mktemp)
+trap 'rm -f "$file"' EXIT
+# PostgreSQL may run as another user.
+chmod 644 "$file"
+echo "${offset}s" >"$file"
+echo "As of $(date -u -d "$moment" "+%Y-%m-%d %H:%M:%S") UTC"
+LD_PRELOAD="$library" FAKETIME_TIMESTAMP_FILE="$file" FAKETIME_CACHE_DURATION=1 FAKETIME_DONT_FAKE_MONOTONIC=1 \
+  npx --no-install vitest run "$@"

@@ -42,6 +42,8 @@ beforeAll(async () => {
   fixture = await filledFixture(service);
   const { client, ids, account } = fixture;
   portal = await service.aClient(account, { scopes: narrowScopes });
+  // The walk sends more requests than an hour has by default.
+  await service.sql("update applications set rate_limit = 100000");
   const rental = { id: idIn(ids, "rentals") };
   const parts = {
     source_id: idIn(ids, "sources"),
@@ -62,6 +64,28 @@ beforeAll(async () => {
       [account, idIn(ids, "discount_codes"), booking.id],
     );
   }
+  await service.sql(
+    `insert into invoices (account_id, booking_id, kind, year, position, number, issued_on, locale, currency, net_amount, tax_amount,
+       total_amount, document, pdf)
+     select account_id, $3, kind, year, position + 1000, number || '-2', issued_on, locale, currency, net_amount, tax_amount, total_amount,
+       document, pdf from invoices where account_id = $1 and id = $2`,
+    [account, idIn(ids, "invoices"), canceled.id],
+  );
+  await service.sql(
+    `with form as (insert into guest_forms (account_id, booking_id) values ($1, $2)),
+     agreement as (insert into rental_agreements (account_id, booking_id, body) values ($1, $2, '{"en": "Quiet."}') returning id)
+     insert into agreement_signatures (account_id, booking_id, rental_agreement_id, name, locale, digest, signed_at)
+     select $1, $2, id, 'Ada', 'en', sha256('Quiet.'), now() from agreement`,
+    [account, canceled.id],
+  );
+  await service.sql(
+    `insert into proposals (account_id, agent_prefix, action, booking_id, method, path, outcome, seal, expires_at)
+     values ($1, 'mcp_Abc1', 'cancel', $2, 'POST', $3, '\\x00', '\\x01', now())`,
+    [account, canceled.id, `/bookings/${canceled.id}/cancel`],
+  );
+  // A task that was done stays when its booking is canceled.
+  const task = await created(client, "/tasks", "tasks", { booking_id: canceled.id });
+  await client.post(`/tasks/${task.id}/report`, { tasks: [{ done: true }] });
   const ofInquiry = recordOf(await client.post(`/inquiries/${idIn(fixture.ids, "inquiries")}/book`), "bookings");
   await client.put(`/inbox/conversations/${idIn(ids, "conversations")}/connect_booking`, {
     bookings: [{ id: canceled.id }],
@@ -77,6 +101,9 @@ const lists = routes.filter(
 );
 const listed = lists.map(({ resource }) => resource);
 const byName = new Map(resources.map((resource) => [resource.name, resource]));
+
+/** Only staff see these, even of their own application's bookings. */
+const staffOnly: readonly string[] = ["bookings_tags", "cleaning_links", "guest_forms", "agreement_signatures"];
 
 /** A relation's target resources. */
 function targetsOf(resource: Resource, name: string): Resource[] {
@@ -139,8 +166,7 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
       const seen = new Map<Resource, Set<unknown>>();
       for (const path of pathsOf(resource)) {
         const answer = await portal.get(path);
-        // Only staff see booking tags and cleaning links.
-        if (["bookings_tags", "cleaning_links"].includes(resource.name)) expect(answer.status, path).toBe(403);
+        if (staffOnly.includes(resource.name)) expect(answer.status, path).toBe(403);
         else expect(answer.status, path).toBe(200);
         if (answer.status === 403) continue;
         for (const record of recordsOf(answer, resource.root)) {
@@ -175,6 +201,7 @@ describe("bookings_write_owned, with every other scope beside it,", () => {
       "rentals.rental_agreement",
       "rentals.rental_cancelation_policy",
       "bookings.inquiry",
+      "scheduled_actions.inquiry",
       "bookings_payments.payment",
     ];
     const relations = listed.flatMap((resource) =>

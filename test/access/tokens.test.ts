@@ -154,7 +154,9 @@ describe("returns no data and changes nothing", () => {
   test("for a valid token in the query, a cookie, another header or the body", async () => {
     const client = new ApiClient(await anotherService(service), undefined);
     const token = good();
-    for (const route of routes.filter((_, index) => index % 4 === 0)) {
+    // A network may send 300 requests an hour without a token.
+    const share = Math.ceil((routes.length * 3) / 280);
+    for (const route of routes.filter((_, index) => index % share === 0)) {
       const places = [
         await request(client, route, {}, `?access_token=${token}`),
         await request(client, route, { cookie: `access_token=${token}` }),

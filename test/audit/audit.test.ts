@@ -35,7 +35,9 @@ test("a writer can read at once who changed what, with values, time and request"
   const request = answer.headers.get("x-request-id");
   const [made, changed, ...others] = await entries(client, { resource: "bookings", record_id: stay.id });
   expect(others).toEqual([]);
-  const actor = { type: "Application", id: client.application, name: null };
+  const [application] = await service.sql("select name from applications where id = $1", [client.application]);
+  const actor = { type: "Application", id: client.application, name: application?.name };
+  expect(actor.name).toMatch(/^Application/);
   expect(made).toMatchObject({ type: "booking.created", record_id: stay.id, resource: "bookings", actor });
   expect(made?.changes).toMatchObject({ adults: [null, 2], rental_id: [null, rental.id] });
   expect(changed).toEqual({

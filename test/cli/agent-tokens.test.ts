@@ -141,7 +141,10 @@ describe("agent-token revoke", () => {
 });
 
 test("agent-token list shows users, accounts and validity, but never a token", async () => {
-  const good = await roostJson(settings, create("--accounts", accounts.join(" "), "--expires", "2090-12-31T12:00:00Z"));
+  const good = await roostJson(
+    settings,
+    create("--accounts", accounts.join(" "), "--expires", "2090-12-31T12:00:00Z", "--may-propose"),
+  );
   const gone = await roostJson(settings, create("--account", accounts[0]));
   await validToken(String(good.token));
   await roostHere(settings, ["agent-token", "revoke", String(gone.id)]);
@@ -150,6 +153,7 @@ test("agent-token list shows users, accounts and validity, but never a token", a
   expect(all.find(({ id }) => id === good.id)).toEqual({
     id: good.id,
     prefix: String(good.token).slice(0, 8),
+    may_propose: true,
     user: "rosa@example.com",
     accounts: accounts.map(Number),
     multi: true,

@@ -135,6 +135,7 @@ describe("the command import", () => {
         unchanged: 0,
         wrong: 1,
         clients: 0,
+        forgotten: 0,
         problems: [{ line: 2, column: "name", reason: "can't be blank" }],
         encoding: "utf-8",
         skipped: [],

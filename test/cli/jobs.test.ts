@@ -55,6 +55,15 @@ describe("the command jobs", () => {
     });
   });
 
+  test("counts the rentals whose static rates wait to be rebuilt", async () => {
+    expect(await roostJson(settings, ["jobs"])).toMatchObject({ stale_rates: 0 });
+    await statements.run(`insert into accounts (business_name) values ('Waiting')`);
+    await statements.run("insert into rentals (account_id, name) select max(id), 'Villa' from accounts");
+    expect(await roostJson(settings, ["jobs"])).toMatchObject({ stale_rates: 1 });
+    expect((await jobs()).out).toContain("static rates  1 rentals wait to be rebuilt\n");
+    await statements.run("update rentals set deleted_at = now()");
+  });
+
   test("prints failed jobs as JSON", async () => {
     expect(await roostJson(settings, ["jobs", "--failed"])).toEqual({
       counts: { running: 1, waiting: 1, failed: 1 },

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, booking, changing, created, linksOf, read } from "../harness/factories.ts";
+import { LockWaits } from "../harness/lock-waits.ts";
+import { ownerOf } from "../harness/own-objects.ts";
 import { useSharedService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 import { importerInto } from "../imports/importer.ts";
 
 /** Who a guest is (bookings.md). */
@@ -200,5 +203,38 @@ describe("an update of a booking", () => {
     const answer = await changing(client, stay, { client: { firstname: "Eva", emails: [{ email: "eva" }] } });
     expect([answer.status, Object.keys(Object(errorsOf(answer)))]).toEqual([422, ["client"]]);
     expect((await read(client, "clients", guest.id)).firstname).toBe("Ines");
+  });
+});
+
+describe("an import and another booking of one new guest", () => {
+  const names = "external_reference,rental_id,start_at,end_at,client.fullname,client.email,client.phone";
+
+  test("lines of one guest in many rentals make one client", async () => {
+    const client = await aManager();
+    const homes = await Promise.all(Array.from({ length: 30 }, () => aRental(client)));
+    const people = ["Ida Vela,ida@example.com,", "Ole Berg,,+47 912 34 567", "Ole Berg,,0047 91234567"];
+    const lines = homes.map(({ id }, index) => `S${index},${id},2030-03-04,2030-03-08,${people[index % 3]}`);
+    expect(await importing(client, "bookings", `${[names, ...lines].join("\n")}\n`)).toMatchObject({
+      ...{ created: 30, wrong: 0, clients: 2 },
+    });
+  });
+
+  test("a booking waits for the import and finds its client, whatever it waits for", async () => {
+    const client = await aManager();
+    const [mine, other] = [await aRental(client), await aRental(client)];
+    const waits = new LockWaits(await ownerOf(service));
+    let answer: ReturnType<typeof booking> | undefined;
+    const line = `W1,${mine.id},2030-03-04,2030-03-08,Ida Vela,Ida@Example.com,`;
+    await importing(client, "bookings", `${names}\n${line}\n`, {
+      async finish() {
+        answer = booking(client, other, {
+          ...ownNights(),
+          client: nested({ firstname: "Ida", lastname: "Vela", email: "ida@example.com" }),
+        });
+        await until(async () => (await waits.count()) > 0);
+      },
+    });
+    expect((await answer)?.status).toBe(201);
+    expect(recordsOf(await client.get("/clients"), "clients")).toHaveLength(1);
   });
 });

@@ -23,7 +23,15 @@ test("every recorded resource belongs to one kind of the audit, and has a word",
 });
 
 /** Resources of requests and answers, which hold no records. */
-const virtual = new Set(["bookings_with_fees", "fees_in_bookings", "strict_bookings", "event_types", "events"]);
+const virtual = new Set([
+  "bookings_with_fees",
+  "fees_in_bookings",
+  "strict_bookings",
+  "event_types",
+  "events",
+  "pick_up_reports",
+  "tourist_tax_reports",
+]);
 
 test("the changes of one request are one action, named by what was added rather than by what follows from it", () => {
   const actions = actionsOf([

@@ -6,6 +6,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** Moving stays in the calendar (console.md, Screens, Calendar). */
@@ -76,7 +77,7 @@ describe("moving a stay", () => {
     await dialog.getByRole("button", { name: "Move stay" }).click();
     await page.getByText(" moved.").waitFor();
     expect([await stayIn(one), await stayIn(two)]).toEqual([[], [[dayFrom(5), dayFrom(7)]]]);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone").waitFor();
     expect([await stayIn(one), await stayIn(two)]).toEqual([[[dayFrom(2), dayFrom(4)]], []]);
   });

@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
 import { accessibilityFaults, dayFrom, shownDay, sizes, useConsole } from "./open-console.ts";
+import { undo } from "./undo.ts";
 
 /** Selecting nights across rentals, and dragging the edges of stays (console.md, The job decides 4 and 9). */
 const roost = useConsole();
@@ -58,7 +59,7 @@ describe("nights of several rentals", () => {
     expect(await ratesFrom(one, 3, 5)).toEqual([100, 110, 110, 110, 100]);
     expect(await ratesFrom(two, 3, 5)).toEqual([150, 165, 165, 165, 150]);
     expect(await ratesFrom(three, 3, 5)).toEqual([200, 200, 200, 200, 200]);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone").waitFor();
     expect(await ratesFrom(one, 3, 5)).toEqual([100, 100, 100, 100, 100]);
     expect(await ratesFrom(two, 3, 5)).toEqual([150, 150, 150, 150, 150]);
@@ -84,7 +85,7 @@ describe("nights of several rentals", () => {
     for (const rental of [one, two])
       await expect.poll(() => night(page, rental, 5).getAttribute("aria-label")).toContain("no arrival, no departure");
     expect(await night(page, two, 3).getAttribute("aria-label")).not.toContain("no arrival");
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone").waitFor();
     await expect.poll(() => night(page, two, 5).getAttribute("aria-label")).not.toContain("no ");
   });
@@ -113,7 +114,7 @@ describe("nights of several rentals", () => {
       expect(block).toMatchObject({ status: "Unavailable", notes: "Maintenance: new boiler" });
       expect([day(block?.start_at), day(block?.end_at)]).toEqual([dayFrom(3), dayFrom(5)]);
     }
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone").waitFor();
     expect([await staysOf(one), await staysOf(two)]).toEqual([[], []]);
   });
@@ -181,7 +182,7 @@ describe("the edge of a stay", () => {
     await dialog.getByRole("radio", { name: "Keep €200.00" }).click();
     await roost.manager.put(`/bookings/${stay.id}`, { bookings: [{ end_at: dayFrom(6) }] });
     await dialog.getByRole("button", { name: "Move stay" }).click();
-    await dialog.getByText("This booking was changed meanwhile").waitFor();
+    await dialog.getByText("This booking was changed in the meantime").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Take theirs" }).click();
     expect(await dialog.getByLabel("Departure").inputValue()).toBe(shownDay(dayFrom(6)));

@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 import { type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { accessibilityFaults, dayFrom, shownDay, useConsole } from "./open-console.ts";
+import { undo } from "./undo.ts";
 
 /** The calendar in a real browser (console.md, Screens). It opens on today, so days count from there. */
 const roost = useConsole();
@@ -44,7 +45,7 @@ describe("the calendar", () => {
     const [stay] = await staysOf(rental);
     expect([day(stay?.start_at), day(stay?.end_at), stay?.final_price]).toEqual([dayFrom(3), dayFrom(10), "700.0"]);
     expect(await night(page, rental, 3).getAttribute("aria-label")).toContain("Booked");
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone").waitFor();
     expect(await staysOf(rental)).toEqual([]);
   });

@@ -47,7 +47,7 @@ describe.each([
     await other.save();
     await other.saved();
     await one.save();
-    await one.page.getByText("This booking was changed meanwhile").waitFor();
+    await one.page.getByText("This booking was changed in the meantime").waitFor();
     await one.page.getByRole("row", { name: "Notes Mine Theirs" }).waitFor();
     expect(await accessibilityFaults(one.page)).toEqual([]);
     expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ notes: "Theirs" });

@@ -6,6 +6,7 @@ import { useSharedService } from "../harness/service.ts";
 import { aStay, card, edit, openBooking, windows, written } from "./edited-booking.ts";
 import { choose, pick, press, tabTo, typeInto } from "./keyboard.ts";
 import { accessibilityFaults, dayFrom } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** Changing a booking on its page (console.md, The job decides). */
@@ -68,7 +69,7 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
     await page.getByText(`${stay.reference} saved.`).waitFor();
     expect(await stored(stay)).toMatchObject({ initial_price: "333.33", discount: "1.5%", final_price: "348.33" });
     await press(page, edit(page, "Price"));
-    await typeInto(page, form.getByLabel("Own total"), "340");
+    await typeInto(page, form.getByLabel("Custom total"), "340");
     await form.getByText("Price changes from €348.33 to €340.00.").waitFor();
     await press(page, form.getByRole("button", { name: "Save" }));
     await card(page, "Price").locator("tfoot").getByText("€340.00").waitFor();
@@ -78,7 +79,7 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
     expect(await form.getByRole("button", { name: "Save" }).isDisabled()).toBe(true);
     await tabTo(page, form.getByLabel("Discount"));
     for (let letter = 0; letter < 3; letter++) await page.keyboard.press("Backspace");
-    await tabTo(page, form.getByLabel("Own total"));
+    await tabTo(page, form.getByLabel("Custom total"));
     for (let digit = 0; digit < 3; digit++) await page.keyboard.press("Backspace");
     await form.getByText("Price changes from €340.00 to €344.87.").waitFor();
     await press(page, form.getByRole("button", { name: "Save" }));
@@ -100,7 +101,7 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
     await page.getByText(`${stay.reference} changed.`).waitFor();
     const { start_at } = stay;
     expect(await stored(stay)).toMatchObject({ adults: 4, final_price: "320.0", start_at });
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone").waitFor();
     expect(await stored(stay)).toMatchObject({ adults: 2, final_price: "320.0", start_at });
   });
@@ -114,7 +115,7 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
     await expect.poll(() => departure.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
     await departure.fill(dayFrom(34));
     await dialog.getByRole("radio", { name: "Today’s rates: €420.00 (+€100.00)" }).waitFor();
-    await dialog.getByRole("button", { name: "Move stay" }).click();
+    await dialog.getByRole("button", { name: "Extend stay" }).click();
     await page.getByText(`${stay.reference} moved.`).waitFor();
     const { start_at } = stay;
     expect(await stored(stay)).toMatchObject({ final_price: "420.0", start_at, end_at: `${dayFrom(34)}T10:00:00Z` });

@@ -43,6 +43,21 @@ describe.each(windows)("a booking (%s)", (size, settings) => {
   });
 });
 
+test("no guest can be chosen before the search for the typed name has ended", async () => {
+  await aGuest(roost.manager, { fullname: "Nova Alt" });
+  const page = await openBooking(roost.at, roost.person, await aStay(roost.manager, "Slow House"));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/api/v3/clients?*query=*", (route) => promise.then(() => route.continue()));
+  await edit(page, "Guest").click();
+  const form = page.getByRole("form", { name: "Guest" });
+  await form.getByRole("combobox", { name: "Guest" }).fill("Nova");
+  await page.getByText("Searching").waitFor();
+  expect(await page.getByRole("option").count()).toBe(0);
+  resolve();
+  await page.getByRole("option", { name: "Nova Alt" }).waitFor();
+  expect(await page.getByRole("option").allInnerTexts()).toEqual(["Nova Alt", "New guest: Nova"]);
+});
+
 test("a booking gets a new guest with an e-mail address and a telephone number in one step", async () => {
   const stay = await aStay(roost.manager, "Caller House");
   const page = await openBooking(roost.at, roost.person, stay);

@@ -4,6 +4,7 @@ import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** Guests in a real browser (console.md, Screens). */
@@ -57,7 +58,7 @@ describe("the guests screen", () => {
     await page.getByRole("button", { name: "Restrict processing" }).click();
     await page.getByText("Processing restricted. Only your team sees the data.").waitFor();
     expect((await read(manager, "clients", guest.id)).processing_restricted_at).not.toBeNull();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone.").waitFor();
     expect((await read(manager, "clients", guest.id)).processing_restricted_at).toBeNull();
     await page.getByRole("button", { name: "Erase guest" }).click();

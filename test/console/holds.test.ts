@@ -8,6 +8,7 @@ import { openBooking, windows } from "./edited-booking.ts";
 import { aHold } from "./held-booking.ts";
 import { pick, press } from "./keyboard.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** Holds in the calendar, on Today and on their own page (console.md, The job decides). */
@@ -61,7 +62,7 @@ describe.each(windows)("a hold (%s)", (size, settings) => {
     await dialog.getByRole("button", { name: "Extend hold" }).click();
     await page.getByText(/held until .*18:30 \(Asia\/Tokyo\)/).waitFor();
     expect(await read(manager, "bookings", hold.id)).toMatchObject({ tentative_expires_at: `${dayFrom(9)}T09:30:00Z` });
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone").waitFor();
     expect(await read(manager, "bookings", hold.id)).toMatchObject({ tentative_expires_at: `${dayFrom(2)}T12:00:00Z` });
   });

@@ -6,6 +6,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** The inbox in a real browser (console.md, Screens). */
@@ -135,7 +136,7 @@ describe("the inbox", () => {
     await page.getByRole("button", { name: "Close", exact: true }).first().click();
     await page.getByText("Conversation closed.").waitFor();
     expect((await conversationOf(question)).closed_at).not.toBeNull();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone.").waitFor();
     expect((await conversationOf(question)).closed_at).toBeNull();
     await page.getByRole("button", { name: "Spam" }).click();

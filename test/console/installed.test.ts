@@ -57,7 +57,8 @@ test("offline the console opens with a sign, caches nobody’s data, and recover
   const page = await roost.open({ path: "/settings", serviceWorkers: "allow" });
   const cached = () => page.evaluate<string[]>(cachedPaths);
   // The worker serves a page only once it is active, which it is after it has stored the shell.
-  await page.evaluate("navigator.serviceWorker.ready.then(() => undefined)");
+  const preload = "navigator.serviceWorker.ready.then(({ navigationPreload }) => navigationPreload.getState())";
+  await expect.poll(() => page.evaluate(preload)).toMatchObject({ enabled: true });
   await until(async () => (await cached()).includes("/console/"));
   // The browser's own cache may have lost the files.
   const browser = await page.context().newCDPSession(page);

@@ -5,6 +5,7 @@ import { aBooking, aGuest, aRental, created, read } from "../harness/factories.t
 import { aMember } from "../harness/people.ts";
 import { aHold } from "./held-booking.ts";
 import { choose, countActivations, goByKeyboard, pick, press, tabTo, typeDay, typeInto } from "./keyboard.ts";
+import { faultsInJob } from "./looks.ts";
 import { dayFrom, openConsole, sizes, useConsole } from "./open-console.ts";
 import { anOwnedHouse } from "./owned-house.ts";
 
@@ -32,6 +33,10 @@ describe.each([
   /** A phone shows some screens only in the sheet "More". */
   const more = size === "phone" ? 1 : 0;
 
+  /** Checks a state of a job in both color schemes. */
+  const look = async (page: Page, state: string): Promise<void> =>
+    expect(await faultsInJob(page, state, colorScheme)).toEqual([]);
+
   test("a hold is extended in three steps, and becomes a booking with a deposit in four", async () => {
     const { manager } = roost;
     const hold = await aHold(manager, `Held House ${size}`, { start_at: dayFrom(1), end_at: dayFrom(4) });
@@ -44,6 +49,7 @@ describe.each([
     const panel = page.getByRole("dialog", { name: `Held House ${size}` });
     await press(page, panel.getByRole("button", { name: "Extend hold" }));
     const extension = page.getByRole("dialog", { name: /^Extend/ });
+    await look(page, "an extension of a hold");
     await press(page, extension.getByRole("button", { name: "Extend hold" }));
     await page.getByText(/held until/).waitFor();
     const { tentative_expires_at } = await read(manager, "bookings", hold.id);
@@ -53,6 +59,7 @@ describe.each([
     await press(page, panel.getByRole("button", { name: "Confirm booking" }));
     const dialog = page.getByRole("dialog", { name: /^Confirm/ });
     await pick(page, dialog.getByRole("radiogroup"), "Deposit 25 %: €75.00");
+    await look(page, "a confirmation with a deposit");
     await press(page, dialog.getByRole("button", { name: "Confirm and record €75.00" }));
     await page.getByText(`${hold.reference} confirmed. Payment of €75.00 recorded.`).waitFor();
     expect(await read(manager, "bookings", hold.id)).toMatchObject({ status: "Booked", paid_amount: "75.0" });
@@ -104,6 +111,7 @@ describe.each([
     await dialog.getByRole("row", { name: "Total refund €100.00" }).waitFor();
     await choose(page, dialog.getByLabel("Reason", { exact: true }), "Channel canceled");
     await typeInto(page, dialog.getByLabel("Message to the guest"), "We are sorry.");
+    await look(page, "a cancelation with its refund");
     await press(page, dialog.getByRole("button", { name: "Cancel and refund €100.00" }));
     await page.getByText(`${stay.reference} canceled. €100.00 refunded.`).waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({
@@ -130,6 +138,7 @@ describe.each([
     await typeDay(page, page.getByLabel("Last night"), `${july}-31`);
     await typeInto(page, page.getByLabel("Amount in EUR"), "140");
     await page.getByRole("row", { name: "House H €100.00 €140.00" }).waitFor();
+    await look(page, "new prices of eight rentals");
     await press(page, page.getByRole("button", { name: "Save 248 nights" }));
     await page.getByText("248 nights saved.").waitFor();
     expect(await activations()).toBeLessThanOrEqual(4 + more);
@@ -152,12 +161,14 @@ describe.each([
     await typeDay(page, dialog.getByLabel("Departure"), dayFrom(10));
     await dialog.getByRole("radio", { name: "Keep €270.00" }).waitFor();
     await pick(page, dialog.getByRole("radiogroup"), "Today’s rates: €500.00 (+€230.00)");
-    await press(page, dialog.getByRole("button", { name: "Move stay" }));
+    await look(page, "an extension with its prices");
+    await press(page, dialog.getByRole("button", { name: "Extend stay" }));
     await page.getByText(`${stay.reference} moved.`).waitFor();
     await press(page, page.getByRole("button", { name: "Edit: Stay" }));
     const form = page.getByRole("form", { name: "Stay details" });
     await typeInto(page, form.getByLabel("Arrives at"), "17:30");
     await typeInto(page, form.getByLabel("Notes"), "Two cots");
+    await look(page, "an edited stay");
     await press(page, form.getByRole("button", { name: "Save" }));
     await page.getByText(`${stay.reference} saved.`).waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({
@@ -173,6 +184,7 @@ describe.each([
     await goByKeyboard(page, "Payments");
     await press(page, page.getByRole("link", { name: "Owners", exact: true }));
     await press(page, page.getByRole("button", { name: "Send 1 open statement" }));
+    await look(page, "a statement to send");
     await press(page, page.getByRole("dialog").getByRole("button", { name: "Send", exact: true }));
     await page.getByText("Statement is being sent.").waitFor();
     await press(page, page.getByRole("link", { name: "1 overdue balance: €1,000.00" }));
@@ -197,6 +209,7 @@ describe.each([
     const dialog = page.getByRole("dialog");
     await typeInto(page, dialog.getByRole("textbox", { name: "Code", exact: true }), code);
     await typeInto(page, dialog.getByRole("spinbutton", { name: "Discount", exact: true }), "15");
+    await look(page, "a discount code");
     await press(page, dialog.getByRole("button", { name: "Save", exact: true }));
     await page.getByText("Discount code saved.").waitFor();
     const codes = recordsOf(await roost.manager.get("/booking/discount_codes"), "discount_codes");
@@ -218,6 +231,7 @@ describe.each([
     const panel = page.getByRole("dialog", { name: `Reviewed House ${size}` });
     await press(page, panel.getByRole("button", { name: "Reply to review" }));
     await page.keyboard.type("Thank you!");
+    await look(page, "a reply to a review");
     await press(page, panel.getByRole("button", { name: "Send reply" }));
     await panel.getByText("Your reply").waitFor();
     expect(await activations()).toBeLessThanOrEqual(3);

@@ -8,6 +8,7 @@ import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
 import { aReceiver } from "../webhooks/receiver.ts";
 import { choose, countActivations, goByKeyboard, pick, press, tabTo, typeDay, typeInto } from "./keyboard.ts";
+import { faultsInJob } from "./looks.ts";
 import { dayFrom, openConsole, shownDay, sizes } from "./open-console.ts";
 import { aWindow, type Window } from "./windows.ts";
 
@@ -52,6 +53,10 @@ describe.each([
 
   const openBooking = (stay: Json): Promise<Page> => open(`/bookings/${stay.id}`);
 
+  /** Checks a state of a job in both color schemes. */
+  const look = async (page: Page, state: string): Promise<void> =>
+    expect(await faultsInJob(page, state, colorScheme)).toEqual([]);
+
   test("a user finds a free week and books it at the quoted price", async () => {
     const rental = await aRental(manager, { name: `Free House ${size}`, base_rate: "100" });
     const page = await openCalendar(rental, 3);
@@ -64,6 +69,7 @@ describe.each([
     await dialog.getByRole("option", { name: "New guest: Ada Lovelace" }).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
+    await look(page, "a quote for a new guest");
     await press(page, dialog.getByRole("button", { name: "Book", exact: true }));
     await page.getByText(" booked.").waitFor();
     const [stay] = await staysOf(rental);
@@ -82,6 +88,7 @@ describe.each([
     const prices = dialog.getByRole("radiogroup", { name: "Price after the change" });
     await pick(page, prices, "Keep €200.00");
     await pick(page, prices, "Today’s rates: €300.00 (+€100.00)");
+    await look(page, "a move with its prices");
     await press(page, dialog.getByRole("button", { name: "Move stay" }));
     await page.getByText(" moved.").waitFor();
     expect((await staysOf(rental)).map(({ end_at, final_price }) => [day(end_at), final_price])).toEqual([
@@ -96,6 +103,7 @@ describe.each([
     await press(page, page.getByRole("button", { name: "Record payment" }));
     const dialog = page.getByRole("dialog");
     await typeInto(page, dialog.getByLabel("Amount in EUR"), "120.50");
+    await look(page, "a payment");
     await press(page, dialog.getByRole("button", { name: "Record" }));
     await page.getByText("Payment of €120.50 recorded.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ payment_left_to_collect: "179.5" });
@@ -115,6 +123,7 @@ describe.each([
     await press(page, page.getByRole("region", { name: "Conversations" }).getByRole("link", { name: `Ada ${size}` }));
     await page.getByText("Is there a cot?").waitFor();
     await typeInto(page, page.getByRole("textbox", { name: "Message to the guest" }), "There is one.");
+    await look(page, "a conversation with a draft");
     await press(page, page.getByRole("button", { name: "Send" }));
     await page.getByRole("region", { name: "Messages" }).getByText("There is one.").waitFor();
     const sent = recordsOf(await person.get(`/inbox/messages?conversation_id=${conversation.id}`), "messages");
@@ -131,6 +140,7 @@ describe.each([
     await typeInto(page, dialog.getByLabel("Name"), "Boat");
     await typeInto(page, dialog.getByLabel("Amount in EUR"), "12.50");
     await dialog.getByText("Price changes from €300.00 to €312.50.").waitFor();
+    await look(page, "a fee with the new total");
     await press(page, dialog.getByRole("button", { name: "Add fee" }));
     await page.getByText("Fee added.").waitFor();
     expect(await read(manager, "bookings", stay.id)).toMatchObject({ final_price: "312.5" });
@@ -152,6 +162,7 @@ describe.each([
     await press(page, july);
     const year = String(/\d{4}/.exec(await july.innerText()));
     await typeInto(page, page.getByLabel("Amount in EUR"), "140");
+    await look(page, "a marked month");
     await press(page, page.getByRole("button", { name: "Save 31 nights" }));
     await page.getByText("31 nights saved.").waitFor();
     const { start_date, rates_map } = await read(manager, "nightly_rate_maps", rental.id);
@@ -167,6 +178,7 @@ describe.each([
     await page.keyboard.press("Enter");
     const dialog = page.getByRole("dialog");
     await pick(page, dialog.getByRole("radiogroup"), "Block");
+    await look(page, "nights to block");
     await press(page, dialog.getByRole("button", { name: "Block" }));
     await page.getByText("nights blocked.").waitFor();
     const stays = await staysOf(rental);
@@ -183,6 +195,7 @@ describe.each([
     const settings = { name: `Ruled House ${size}`, base_rate: "100", rates_table_id: table.id };
     const rental = await aRental(manager, settings);
     const page = await open();
+    const activations = await countActivations(page);
     await goByKeyboard(page, "Rates");
     await choose(page, page.getByRole("combobox", { name: "Rental" }), String(rental.name));
     if (size === "phone") await choose(page, page.getByRole("combobox", { name: "View" }), "Simulator");
@@ -198,9 +211,12 @@ describe.each([
     const dialog = page.getByRole("dialog");
     await typeInto(page, dialog.getByLabel("Length"), "1");
     await dialog.getByText("No arrivals within 1 day from today. Always.").waitFor();
+    await look(page, "a rule");
     await press(page, dialog.getByRole("button", { name: "Save rule" }));
     await page.getByText("This stay can be booked.").waitFor();
     expect(await page.getByLabel("Arrival").inputValue()).toBe(shownDay(dayFrom(1)));
+    // Arrows pass the other views of Rates on a desktop.
+    expect(await activations()).toBeLessThanOrEqual(size === "phone" ? 4 : 9);
   });
 
   test("a user invites a cleaner for one rental", async () => {
@@ -218,6 +234,7 @@ describe.each([
     await typeInto(page, dialog.getByLabel("E-mail address"), email);
     await choose(page, dialog.getByLabel("Role"), "Cleaner");
     await press(page, dialog.getByLabel("Mill House"), "Space");
+    await look(page, "an invitation");
     await press(page, dialog.getByRole("button", { name: "Send invitation" }));
     await page.getByText(`Invitation sent to ${email}.`).waitFor();
     const { headers } = owner;
@@ -244,12 +261,16 @@ describe.each([
     // No automatic retry is due: the next delivery is the user's own.
     await service.sql("update webhook_messages set given_up_at = now() where account_id = $1", [shop]);
     receiver.answers((response) => void response.writeHead(204).end());
+    const activations = await countActivations(page);
     await goByKeyboard(page, "Settings");
     await press(page, page.getByRole("link", { name: "Webhooks", exact: true }));
     await press(page, page.getByRole("link", { name: "The shop" }));
+    await look(page, "a failed delivery");
     await press(page, page.getByRole("button", { name: "Resend: rental.created" }));
     await page.getByText("Message resent").waitFor();
     await vi.waitFor(() => expect(receiver.received).toHaveLength(2), waiting);
     expect(receiver.received[1]?.webhookId).toBe(receiver.received[0]?.webhookId);
+    // A phone has the settings in the sheet "More".
+    expect(await activations()).toBeLessThanOrEqual(size === "phone" ? 5 : 4);
   });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core";
-import { expect } from "vitest";
+import { expect, onTestFinished } from "vitest";
 import { goTo, shownDay } from "./open-console.ts";
 
 /** More tab stops than any screen has. */
@@ -59,15 +59,28 @@ export const typeDay = (page: Page, field: Locator, day: string): Promise<void> 
 export const goByKeyboard = (page: Page, screen: string): Promise<void> =>
   goTo(page, screen, (target) => press(page, target));
 
-/** In the page: counts what a key activates. An Enter in a grid opens nights or a stay without a click. */
-const counting = `globalThis.activations = 0;
-addEventListener("click", () => { globalThis.activations += 1; }, true);
+/**
+ * In the page: counts keys, and what they activate. An Enter in a grid opens nights or a stay without a click. The hidden field of a file
+ * is clicked by its button, not by the person.
+ */
+const counting = `globalThis.activations = globalThis.keys = 0;
+addEventListener("click", ({ target }) => { if (target.type !== "file") globalThis.activations += 1; }, true);
 addEventListener("keydown", ({ key, target }) => {
+  if (key !== "Tab") globalThis.keys += 1;
   if (key === "Enter" && target.closest("[role=grid]")) globalThis.activations += 1;
 }, true);`;
 
-/** Counts, from now on, the controls that a person activates: buttons, links, options and radio buttons. */
+/**
+ * Counts, from now on, the controls that a person activates: buttons, links, options and radio buttons. With ROOST_STEPS, the test's
+ * end prints them and the keys, without the Tabs of which a pointer needs none.
+ */
 export async function countActivations(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(counting);
+  if (process.env.ROOST_STEPS !== undefined) {
+    onTestFinished(async ({ task }) => {
+      const [clicks, keys] = await page.evaluate<[number, number]>("[globalThis.activations, globalThis.keys]");
+      process.stdout.write(`${task.suite?.name ?? ""} | ${task.name} | ${clicks} clicks | ${keys} keys\n`);
+    });
+  }
   return () => page.evaluate<number>("globalThis.activations");
 }

@@ -16,7 +16,7 @@ beforeAll(async () => {
 
 const dayNumber = (days: number): number => Date.parse(dayFrom(days)) / 86_400_000;
 
-/** 100 a night for two, ten more per further guest, 10 % off from a week, two nights at least. */
+/** 100 a night for two, 10 more per additional guest, 10% off from a week on, two nights minimum. */
 async function aHouse() {
   const account = await service.anAccount();
   const manager = await service.aClient(account);
@@ -50,7 +50,7 @@ async function aMonthOn({ id }: Json, person: ConsoleClient) {
   return { page, grid, first };
 }
 
-test("shows each arrival's price per length by pointer, keyboard and guests, and refused stays", async () => {
+test("shows the price of each length by pointer and keyboard, follows the guest count, and marks refused stays", async () => {
   const { manager, rental, person } = await aHouse();
   const { page, grid, first } = await aMonthOn(rental, person);
   expect(first).toBeGreaterThan(dayNumber(0));

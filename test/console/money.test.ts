@@ -9,6 +9,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aBogusGateway, aPayment, cash, paymentsOf } from "../payments/factories.ts";
 import { dayFrom, openConsole } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** Balances, payments and payouts in a real browser (console.md, Screens). */
@@ -96,7 +97,7 @@ describe("balances due", () => {
     await page.getByText("Payment of €150.00 recorded.").waitFor();
     await page.getByRole("cell", { name: "€250.00" }).waitFor();
     expect(await read(client, "bookings", later.id)).toMatchObject({ paid_amount: "150.0" });
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone.").waitFor();
     expect(await read(client, "bookings", later.id)).toMatchObject({ paid_amount: "0.0" });
     await page
@@ -225,7 +226,7 @@ describe("payouts", () => {
       expect((await manager.get(path)).status, path).toBe(403);
     const page = await openMoney(manager);
     const parts = page.getByRole("navigation", { name: "Sections of Payments" }).getByRole("link");
-    expect(await parts.allInnerTexts()).toEqual(["Payments", "Due", "Owners"]);
+    expect(await parts.allInnerTexts()).toEqual(["Payments", "Due", "Invoices", "Owners"]);
     await page.goto(page.url().replace(/\/money.*/, "/money?tab=payouts"));
     await page.getByText("2 payments").waitFor();
     expect(await page.getByText("P-1").count()).toBe(0);

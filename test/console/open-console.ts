@@ -1,12 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
 import type { BrowserContextOptions, Locator, Page } from "playwright-core";
 import { beforeAll, expect } from "vitest";
 import type { ApiClient } from "../harness/client.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { baseUrl, type TestService, useSharedService } from "../harness/service.ts";
+import { showIfFailed } from "./evidence.ts";
 import { aContext, aWindow, type Window } from "./windows.ts";
 
+export { accessibilityFaults } from "./axe.ts";
 export type { Window } from "./windows.ts";
 
 /** When the tests began: pages stay on that day, even past midnight. */
@@ -19,7 +19,7 @@ export const dayFrom = (days: number): string => new Date(began + days * 86_400_
 export const shownDay = (day: string): string => day.split("-").reverse().join("/");
 
 /** Window sizes in pixels. */
-export const sizes = { desktop: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } } as const;
+export const sizes = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
 /** The browser's settings, and the screen to open. */
 interface Opening extends BrowserContextOptions {
@@ -47,6 +47,7 @@ export async function openConsole(
   const [name = "", value = ""] = (person.headers.cookie ?? "").split("=");
   await context.addCookies([{ name, value, url: baseUrl }]);
   const page = await context.newPage();
+  showIfFailed(page);
   await page.clock.setFixedTime(began);
   page.on("console", (message) => {
     // The browser also logs refused requests, which the screen handles.
@@ -119,33 +120,4 @@ export async function goTo(
   const link = screenLink(page, screen);
   if (!(await link.isVisible())) await act(page.getByRole("button", { name: "More", exact: true }));
   await act(link);
-}
-
-const axe = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** Rules beyond WCAG 2.2 AA: a visible label that a spoken command misses, and a column that a screen reader cannot name. */
-const furtherRules = ["label-content-name-mismatch", "empty-table-header"];
-
-/** Leaves out what the faults do not need: other results, selectors, and a second load of styles and media. */
-const costs = { resultTypes: ["violations"], selectors: false, preload: false };
-
-/** The violations of WCAG 2.2 AA that axe finds in the open dialogs, else in the whole page: rule and location. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(await axe);
-  const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-  const rules = Object.fromEntries(furtherRules.map((rule) => [rule, { enabled: true }]));
-  const part = (await page.locator("[role=dialog]").count()) > 0 ? "[role=dialog]" : "html";
-  const checked = { part, options: { ...{ runOnly: tags, rules }, ...costs } };
-  return page.evaluate(async ({ part, options }) => {
-    const checker: {
-      run(
-        part: string,
-        options: unknown,
-      ): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
-    } = Reflect.get(globalThis, "axe");
-    const { violations } = await checker.run(part, options);
-    return violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-    );
-  }, checked);
 }

@@ -38,7 +38,7 @@ test("an owner's statement is read, exported and mailed, and the checklist follo
     page.getByRole("button", { name: "Export CSV" }).click(),
   ]);
   const [, cells] = (await readFile(await file.path(), "utf8")).split("\r\n");
-  expect(cells).toContain(`${lastMonth}-02","${lastMonth}-05",3,1000.00,0.00,150.00,0.00,0.00,850.00,"EUR"`);
+  expect(cells).toContain(`${lastMonth}-02","${lastMonth}-05",3,1000.00,0.00,150.00,0.00,0.00,0.00,850.00,"EUR"`);
   await page.getByRole("button", { name: "Send", exact: true }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(`Rosa Robles, ${email}`).waitFor();

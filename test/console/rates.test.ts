@@ -6,6 +6,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { typeInto } from "./keyboard.ts";
 import { accessibilityFaults, dayFrom, openConsole } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** Rates in a real browser (console.md, Screens). Maps begin yesterday, so days count from today. */
@@ -86,7 +87,7 @@ describe("rates", () => {
         .map(Number);
     expect(shown(map.rates_map)).toEqual(inside.map((is) => (is ? 125 : 100)));
     expect(shown(map.minimum_stays_map)).toEqual(inside.map((is) => (is ? 3 : 1)));
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone").waitFor();
     expect((await read(manager, "nightly_rate_maps", rental.id)).rates_map).not.toContain("125");
   });
@@ -128,7 +129,7 @@ describe("rates", () => {
     await page.getByText("Prices follow base rate and seasons again.").waitFor();
     expect(await isWritten()).toBe(false);
     expect(await ratesOf(rental, [0, 1000])).toEqual([95, 95]);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone").waitFor();
     expect(await isWritten()).toBe(true);
     expect(await ratesOf(rental, [0, 1000])).toEqual([90, 90]);
@@ -149,7 +150,7 @@ describe("rates", () => {
     await own.getByRole("button", { name: /^Remove: / }).click();
     await page.getByText("Own price removed.").waitFor();
     expect(await ratesOf(rental, [10, 12])).toEqual([100, 100]);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await own.getByText("€150.00").waitFor();
     expect(await ratesOf(rental, [10, 12])).toEqual([150, 150]);
   });
@@ -171,7 +172,7 @@ describe("rates", () => {
     for (const rental of [seasonal, written])
       expect(await ratesOf(rental, [29, 30, 36, 37])).toEqual([100, 120, 120, 100]);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByText("Undone").waitFor();
     for (const rental of [seasonal, written]) expect(await ratesOf(rental, [30, 36])).toEqual([100, 100]);
   });
@@ -271,16 +272,16 @@ describe("rates", () => {
     expect(await stored()).toMatchObject([
       { kind: "weekend_night", percentage: "15.0", variables: { days: [5, 6] }, links: { seasons: [season.id] } },
     ]);
-    await page.getByRole("button", { name: "Change: Nights on Fri, Sat" }).click();
+    await page.getByRole("button", { name: "Edit: Nights on Fri, Sat" }).click();
     await dialog.getByLabel("When").selectOption("Always");
     await dialog.getByRole("button", { name: "Save rule" }).click();
     await page.getByRole("main").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
     expect(await stored()).toMatchObject([{ always_applied: true, links: { seasons: [] } }]);
-    await page.getByRole("button", { name: "Change: Nights on Fri, Sat" }).click();
+    await page.getByRole("button", { name: "Edit: Nights on Fri, Sat" }).click();
     await dialog.getByRole("button", { name: "Remove rule" }).click();
     await page.getByText("Rule removed.").waitFor();
     expect(await stored()).toEqual([]);
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await page.getByRole("main").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
     expect(await stored()).toMatchObject([{ kind: "weekend_night", percentage: "15.0", always_applied: true }]);
   });

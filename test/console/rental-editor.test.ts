@@ -59,9 +59,13 @@ describe("the rental editor", () => {
     });
     const texts = await openPart(page, "Texts");
     await texts.getByRole("group", { name: "Headline" }).getByLabel("English").fill("By the sea");
+    await texts.getByRole("group", { name: "House rules" }).getByLabel("English").fill("No parties.\nNo pets.");
     await texts.getByRole("button", { name: "Save" }).click();
     await page.getByText("Texts: saved.").waitFor();
-    expect(await read(manager, "rentals", rental.id)).toMatchObject({ headline: { en: "By the sea" } });
+    expect(await read(manager, "rentals", rental.id)).toMatchObject({
+      headline: { en: "By the sea" },
+      house_rules: { en: "No parties.\nNo pets." },
+    });
     const amenities = await openPart(page, "Amenities");
     await amenities.getByRole("textbox", { name: "Find an amenity" }).fill("internet");
     await amenities.getByRole("checkbox", { name: "Internet", exact: false }).first().press("Space");
@@ -102,7 +106,7 @@ test("two people who change the same field of a rental see both values, and the 
   await guests.getByLabel("Bedrooms").fill("3");
   await manager.put(`/rentals/${rental.id}`, { rentals: [{ sleeps: 6, floor: "2" }] });
   await guests.getByRole("button", { name: "Save" }).click();
-  const conflict = page.getByRole("alert", { name: "This rental was changed meanwhile" });
+  const conflict = page.getByRole("alert", { name: "This rental was changed in the meantime" });
   await conflict.getByRole("row", { name: "Sleeps 5 6" }).waitFor();
   expect(await read(manager, "rentals", rental.id)).toMatchObject({ sleeps: 6, bedrooms_count: null });
   await conflict.getByRole("button").nth(1).click();

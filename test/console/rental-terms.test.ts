@@ -5,6 +5,7 @@ import { aFee, aRental, aRentalsFee, aTax, read } from "../harness/factories.ts"
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { accessibilityFaults, openConsole, sizes } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** A rental's fees, taxes and policies in the editor, in a real browser (console.md, Rental editor). */
@@ -48,14 +49,14 @@ describe("a rental's terms", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Firewood added for new bookings.").waitFor();
     await fees.getByText("€12.50 per night").waitFor();
-    await fees.getByRole("button", { name: "Change Firewood" }).click();
+    await fees.getByRole("button", { name: "Edit Firewood" }).click();
     await dialog.getByLabel("Maximum per booking").fill("3");
     await dialog.getByLabel("Maximum nights per person").fill("21");
     await dialog.getByRole("button", { name: "Save" }).click();
     await fees.getByText("Up to 3 times per booking.").waitFor();
     await fees.getByRole("button", { name: "Remove Firewood" }).click();
     await fees.getByText("No fees").waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await fees.getByText("Up to 3 times per booking. Up to 21 nights per person.").waitFor();
     const { links } = await read(manager, "rentals", rental.id);
     const joined = Object(links).rentals_fees;
@@ -84,7 +85,7 @@ describe("a rental's terms", () => {
     await page.getByText("Bed tax saved for new bookings.").waitFor();
     await taxes.getByRole("button", { name: "Remove Bed tax" }).click();
     await taxes.getByText("No taxes").waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await taxes.getByText("Bed tax", { exact: true }).waitFor();
     const levied = recordsOf(await manager.get("/rentals_taxes"), "rentals_taxes");
     expect(levied.filter(({ links }) => Object(links).rental === rental.id)).toMatchObject([
@@ -112,7 +113,7 @@ describe("a rental's terms", () => {
     await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
     await policy.getByRole("button", { name: "Remove rental policy" }).click();
     await policy.getByText("No policy for this rental or your account", { exact: false }).waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
     const { links } = await read(manager, "rentals", rental.id);
     const own = await read(manager, "rental_cancelation_policies", Object(links).rental_cancelation_policy);
@@ -132,7 +133,7 @@ describe("a rental's terms", () => {
     await rooms.getByText("Double beds: 2").waitFor();
     await rooms.getByRole("button", { name: "Remove Upstairs" }).click();
     await page.getByText("Upstairs removed with its contents.").waitFor();
-    await page.getByRole("button", { name: "Undo" }).click();
+    await undo(page);
     await rooms.getByText("Showers: 1").waitFor();
     const { links } = await read(manager, "rentals", rental.id);
     const { bedrooms, bathrooms } = Object(links);
@@ -160,7 +161,7 @@ test.each([
     ["Fees", "€50.00 once", "Add fee"],
     ["Taxes", `Tax ${size}`, "Add tax"],
     ["Cancelation", "From 60 days before arrival: 50 % of the price", "Edit policy"],
-    ["Rooms", "Bunk beds: 1", "Change Attic"],
+    ["Rooms", "Bunk beds: 1", "Edit Attic"],
   ] as const) {
     const section = await openPart(page, name);
     await section.getByText(shown, { exact: true }).waitFor();

@@ -5,6 +5,7 @@ import { aRental, created, linksOf, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole, shownDay, sizes } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** Seasons and periods in the year view, in a real browser (console.md, Rates). */
@@ -101,9 +102,9 @@ test("a season can be created, filled by keyboard and dates without overlaps, ch
   await dialog.getByRole("button", { name: "Repeat next year" }).click();
   await page.getByText("Added for next year.").waitFor();
   await expect.poll(async () => (await periodsOf(table)).Low?.length).toBe(2);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo(page);
   await expect.poll(() => periodsOf(table)).toEqual(both);
-  await page.getByRole("button", { name: "Change High" }).click();
+  await page.getByRole("button", { name: "Edit High" }).click();
   await dialog.getByLabel("Percent of the base rate").fill("0");
   await dialog.getByRole("button", { name: "Save season" }).click();
   await dialog.getByText("must be").waitFor();
@@ -113,7 +114,7 @@ test("a season can be created, filled by keyboard and dates without overlaps, ch
   await manager.put(`/seasons/${high?.id}`, { seasons: [{ ratio_percentage: "160", minimum_stay: 4 }] });
   await dialog.getByLabel("Percent of the base rate").fill("175.5");
   await dialog.getByRole("button", { name: "Save season" }).click();
-  const conflict = dialog.getByRole("alert", { name: "This was changed meanwhile" });
+  const conflict = dialog.getByRole("alert", { name: "This was changed in the meantime" });
   await conflict.getByRole("row", { name: "Percent of the base rate 175.5 160" }).waitFor();
   expect(await conflict.getByRole("row").count()).toBe(2);
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -121,7 +122,7 @@ test("a season can be created, filled by keyboard and dates without overlaps, ch
   await dialog.waitFor({ state: "detached" });
   expect(await read(manager, "seasons", high?.id)).toMatchObject({ ratio_percentage: "175.5", minimum_stay: 4 });
   await page.getByRole("list", { name: "Seasons" }).getByText("175.5 % of the base rate").waitFor();
-  await page.getByRole("button", { name: "Change Low" }).click();
+  await page.getByRole("button", { name: "Edit Low" }).click();
   await dialog.getByRole("button", { name: "Remove season" }).click();
   await dialog.getByText("This also removes its 1 period and its use in 0 rules").waitFor();
   await dialog.getByRole("button", { name: "Remove season" }).click();

@@ -1,18 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { makeDemoHistory } from "../../src/app/demo/history-job.ts";
-import { drawDemoPictures } from "../../src/app/demo/pictures/picture-job.ts";
-import { jobs } from "../../src/app/registry.ts";
-import { everyScope } from "../../src/modules/platform/access/scope-list.ts";
 import { recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, created } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { createdEndpoint } from "../webhooks/factories.ts";
-import { messagesOfConsole } from "./console-messages.ts";
 import { faultsOf } from "./looks.ts";
 import { accessibilityFaults, dayFrom, goTo, openConsole } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** Account settings other than people and webhooks (console.md, Settings). */
@@ -46,7 +42,7 @@ test("the audit tells each action in a sentence, links to its records, and is fi
   const other = await aBooking(program, await aRental(owner, { name: "Sea House" }), { notes: "none" });
   const page = await openConsole(at, owner, { path: "/settings" });
   await toPart(page, "Audit");
-  const entries = page.locator(".audit .entries > li");
+  const entries = page.getByRole("list", { name: "Audit" }).locator("> li");
   const change = entries.filter({ hasText: "Notes: from late to early" });
   await change.waitFor();
   expect(await change.innerText()).toContain("changed a booking");
@@ -95,11 +91,15 @@ test("an owner creates and revokes an agent token that reads the account, and ma
   await dialog.getByRole("button", { name: "Create token" }).click();
   await dialog.getByText("must be in the future").waitFor();
   await dialog.getByLabel("Last day").fill(dayFrom(30));
+  await dialog.getByLabel("May propose changes").check();
   await dialog.getByRole("button", { name: "Create token" }).click();
   const token = await dialog.getByLabel("Token", { exact: true }).inputValue();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "I have stored it" }).click();
   await page.getByText("Never used.").waitFor();
+  await page.getByText("May propose changes.").waitFor();
+  const [stored] = await service.sql("select may_propose from agent_tokens where prefix = $1", [token.slice(0, 8)]);
+  expect(stored).toEqual({ may_propose: true });
   expect(await page.content()).not.toContain(token);
   expect(await agentAnswer(token)).toBe(200);
   expect(await stranger(manager)).toEqual([403, 403, 403]);
@@ -240,16 +240,6 @@ test("an owner sees and retries the account's failed jobs, and no other account'
   expect(await service.sql(attempts, [foreign])).toEqual([{ failed: true }]);
 });
 
-test("each scope of the API has words", () => {
-  expect(messagesOfConsole("en").namesBelow("programs.scopes").toSorted()).toEqual(everyScope.toSorted());
-});
-
-test("each job of an account has a label", () => {
-  expect(messagesOfConsole("en").namesBelow("jobs.names").toSorted()).toEqual(
-    [...jobs, drawDemoPictures, makeDemoHistory].map(({ name }) => name).toSorted(),
-  );
-});
-
 /** The agent endpoint's response status to an initialization with a token. */
 async function agentAnswer(token: string): Promise<number> {
   const hello = { protocolVersion: "2025-06-18", capabilities: {}, clientInfo: { name: "test", version: "1" } };
@@ -317,6 +307,6 @@ test("the account's cancelation policy applies to rentals without their own, unt
   await page.getByRole("button", { name: "Remove account policy" }).click();
   await page.getByText("No account policy", { exact: false }).waitFor();
   expect(await ofAccount()).toEqual([]);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo(page);
   await page.getByText("From 1 day before arrival: 100 % of the price").waitFor();
 });

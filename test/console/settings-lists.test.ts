@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { placeholders as offered } from "../../packages/console/src/screens/settings/templates/placeholders.ts";
 import { placeholders as known } from "../../src/modules/guests/inbox/templates/placeholders.ts";
 import { recordsOf } from "../harness/client.ts";
-import { aBooking, aRental } from "../harness/factories.ts";
+import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { accessibilityFaults, dayFrom, openConsole, sizes, useConsole } from "./open-console.ts";
 
@@ -32,7 +32,7 @@ test("an owner changes the account's name, country and hours, and overwrites nob
     preferences_general_settings: [{ default_arrival_time: 15, default_downpayment: 40 }],
   });
   await defaults.getByRole("button", { name: "Save" }).click();
-  await page.getByText("These settings were changed meanwhile").waitFor();
+  await page.getByText("These settings were changed in the meantime").waitFor();
   await page.getByRole("button", { name: "Keep mine" }).click();
   await page.getByText("Defaults: saved.").waitFor();
   expect(await stored()).toMatchObject({
@@ -99,10 +99,11 @@ test("a channel is added, refused under a taken name, and renamed", async () => 
   await expect.poll(() => names.allInnerTexts()).toEqual(["Old Agency", "Beach portal"]);
 });
 
-test("tags of rentals and bookings are added and edited, and mark a rental and a booking", async () => {
+test("tags of rentals and bookings are added and edited, and mark a rental and a booking, but no blocked nights", async () => {
   const { person } = roost;
-  const rental = await aRental(person, { name: "Mill House" });
+  const rental = await aRental(person, { name: "Tagged House" });
   const stay = await aBooking(person, rental);
+  const blocked = await aBooking(person, rental, { start_at: dayFrom(50), end_at: dayFrom(52), unavailable: true });
   const page = await roost.open({ path: "/settings/tags" });
   const dialog = page.getByRole("dialog");
   for (const [section, name] of [
@@ -122,7 +123,7 @@ test("tags of rentals and bookings are added and edited, and mark a rental and a
   const [tag] = recordsOf(await person.get("/rentals_tags"), "rentals_tags");
   expect(tag).toMatchObject({ name: { en: "Seaside" }, color: "#b03060" });
   await page.getByRole("link", { name: "Rentals", exact: true }).click();
-  await page.getByRole("link", { name: "Mill House" }).click();
+  await page.getByRole("link", { name: "Tagged House" }).click();
   await page.getByText("Seaside").click();
   const ofRental = async () => recordsOf(await person.get(`/rentals/${rental.id}`), "rentals")[0]?.links;
   await expect.poll(ofRental).toMatchObject({ rentals_tags: [tag?.id] });
@@ -133,22 +134,44 @@ test("tags of rentals and bookings are added and edited, and mark a rental and a
   await booking.getByRole("checkbox", { name: "Late arrival", checked: true }).waitFor({ state: "attached" });
   await booking.getByText("Late arrival").click();
   await expect.poll(ofBooking).toMatchObject({ bookings_tags: [] });
+  // The page has the tags in its cache, so that a blocked stay would show them at once.
+  const address = `/console/bookings/${blocked.id}`;
+  await booking.evaluate(`globalThis.__TSR_ROUTER__.history.push(${JSON.stringify(address)})`);
+  await booking.getByRole("heading", { name: String(blocked.reference) }).waitFor();
+  await booking.getByRole("button", { name: "Dates and guests" }).waitFor();
+  expect(await booking.getByText("Late arrival").count()).toBe(0);
 });
 
-test("a message template is written with placeholders, refuses an unknown one, and is removed", async () => {
+test("a message template is written with placeholders, previewed with a booking, and removed", async () => {
+  const { person } = roost;
   expect(offered.toSorted()).toEqual(Object.keys(known).toSorted());
+  const rental = await aRental(person, { name: "Mill House" });
+  const nameless = await aGuest(person, { fullname: null, emails: [{ email: "ada@example.com" }] });
+  const stay = await aBooking(person, rental, { client_id: nameless.id });
   const page = await roost.open({ path: "/settings/templates" });
   await page.getByRole("button", { name: "New template" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Name" }).fill("Welcome");
-  await dialog.getByLabel("Text (English)").fill("Dear {{guest.nickname}},");
+  const text = dialog.getByLabel("Text (English)", { exact: true });
+  await text.fill("Dear {{guest.nickname}},");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("unknown placeholders: guest.nickname").waitFor();
-  await dialog.getByLabel("Text (English)").fill("Dear {{guest.firstname}},");
+  await text.fill("Dear ");
+  await dialog.getByLabel("Insert into English").selectOption({ label: "First name" });
+  await expect.poll(() => text.inputValue()).toBe("Dear {{guest.firstname}}");
+  await text.pressSequentially(", welcome to ");
+  await dialog.getByLabel("Insert into English").selectOption({ label: "Name" });
+  await dialog.getByRole("combobox", { name: "Booking" }).fill(String(stay.reference));
+  await page.getByRole("option", { name: String(stay.reference) }).click();
+  await dialog.getByText("Dear , welcome to Mill House").waitFor();
+  await dialog.getByText("{{guest.firstname}} in line 1").waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("Template saved.").waitFor();
-  const stored = async () => recordsOf(await roost.person.get("/inbox/message_templates"), "message_templates");
-  expect(await stored()).toMatchObject([{ name: "Welcome", body: { en: "Dear {{guest.firstname}}," } }]);
+  const stored = async () => recordsOf(await person.get("/inbox/message_templates"), "message_templates");
+  expect(await stored()).toMatchObject([
+    { name: "Welcome", body: { en: "Dear {{guest.firstname}}, welcome to {{rental.name}}" } },
+  ]);
   await page.getByRole("button", { name: "Remove: Welcome" }).click();
   await page.getByRole("button", { name: "Remove template" }).click();
   await page.getByText("No templates yet", { exact: false }).waitFor();

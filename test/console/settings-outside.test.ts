@@ -10,6 +10,7 @@ import { createdEndpoint } from "../webhooks/factories.ts";
 import { aReceiver } from "../webhooks/receiver.ts";
 import { faultsOf } from "./looks.ts";
 import { accessibilityFaults, dayFrom, openConsole, sizes } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** Webhooks and calendar settings, with real receivers and the real job queue (console.md, Settings; docs/concepts/calendars.md). */
@@ -107,10 +108,10 @@ test("an owner rotates a webhook endpoint's secret, disables and enables it, cha
   await page.getByRole("button", { name: "Disable" }).click();
   await page.getByText("Endpoint disabled").waitFor();
   expect(await now()).toMatchObject({ enabled: false });
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo(page);
   await page.getByText("Undone").waitFor();
   expect(await now()).toMatchObject({ enabled: true });
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   await dialog.getByLabel("All events").check();
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("All events.").waitFor();
@@ -270,6 +271,28 @@ test.each([
   },
 );
 
+test("a calendar's options that somebody else has changed meanwhile are not overwritten unasked", async () => {
+  const manager = await aMember(service, await service.anAccount(), "manager");
+  const rental = await aRental(manager, { name: "Mill House" });
+  const feed = await created(manager, "/calendar_feeds", "calendar_feeds", {
+    ...{ kind: "import", name: "Portal", rental_id: rental.id },
+  });
+  const now = async () => recordsOf(await manager.get("/calendar_feeds"), "calendar_feeds")[0];
+  const page = await openConsole(at, manager, { path: "/settings" });
+  await toCalendars(page);
+  await page.getByRole("button", { name: "Options: Portal" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Ignore events titled").fill("Check-out");
+  const theirs = { ignore_summaries: ["Cleaning"], treat_as: "blocks" };
+  expect((await manager.put(`/calendar_feeds/${feed.id}`, { calendar_feeds: [theirs] })).status).toBe(200);
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog.getByRole("alert").getByText("Cleaning").waitFor();
+  expect(await now()).toMatchObject(theirs);
+  await dialog.getByRole("button", { name: "Keep mine" }).click();
+  await page.getByText("Options saved.").waitFor();
+  expect(await now()).toMatchObject({ ignore_summaries: ["Check-out"], treat_as: "blocks" });
+});
+
 test("the webhook settings are accessible and fit the window in both looks", async () => {
   const account = await service.anAccount();
   const owner = await aMember(service, account, "owner");
@@ -284,7 +307,7 @@ test("the webhook settings are accessible and fit the window in both looks", asy
   await page.getByRole("link", { name: receiver.url }).click();
   await page.getByText("Delivered (204)").first().waitFor(waiting);
   expect(await faultsOf(page, "an endpoint")).toEqual([]);
-  await page.getByRole("button", { name: "Change" }).click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByRole("dialog").getByLabel("All events").uncheck();
   await page.getByRole("dialog").getByLabel("booking.created", { exact: true }).waitFor();
   expect(await faultsOf(page, "a change of an endpoint")).toEqual([]);

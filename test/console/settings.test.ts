@@ -6,6 +6,7 @@ import { aRental } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { accessibilityFaults, openConsole, sizes } from "./open-console.ts";
+import { undo } from "./undo.ts";
 import { aWindow, type Window } from "./windows.ts";
 
 /** The settings in a real browser (console.md, Screens). */
@@ -35,7 +36,7 @@ test("an owner makes a member a cleaner of one rental, undoes it, and removes th
   const people = async () => (await readConsole(owner, `/accounts/${account}/people`)).people;
   const page = await openConsole(at, owner, { path: "/settings" });
   await page.getByRole("link", { name: "People", exact: true }).click();
-  await page.getByRole("button", { name: "Change Sam Sweep" }).click();
+  await page.getByRole("button", { name: "Edit Sam Sweep" }).click();
   await page.getByLabel("Role").selectOption("Cleaner");
   await page.getByLabel("Mill House").check();
   await page.getByRole("button", { name: "Save" }).click();
@@ -43,15 +44,15 @@ test("an owner makes a member a cleaner of one rental, undoes it, and removes th
   expect(await people()).toContainEqual(
     expect.objectContaining({ id: sam.user, role: "cleaner", rentals: [rental.id] }),
   );
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo(page);
   await page.getByText("Undone").waitFor();
   expect(await people()).toContainEqual(expect.objectContaining({ id: sam.user, role: "viewer", rentals: [] }));
-  await page.getByRole("button", { name: "Change Sam Sweep" }).click();
+  await page.getByRole("button", { name: "Edit Sam Sweep" }).click();
   await page.getByRole("button", { name: "Remove from account" }).click();
   await page.getByRole("button", { name: "Remove person" }).click();
   await page.getByText("Sam Sweep removed from the account.").waitFor();
   expect(await people()).toEqual([expect.objectContaining({ id: owner.user })]);
-  await page.getByRole("button", { name: "Change Olive Owner" }).click();
+  await page.getByRole("button", { name: "Edit Olive Owner" }).click();
   await page.getByLabel("Role").selectOption("Manager");
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByRole("alert").filter({ hasText: "last owner" }).waitFor();
@@ -113,13 +114,13 @@ test("a user sets up a second factor, sees recovery codes, and replaces them", a
   await page.getByRole("button", { name: "Set up second factor" }).click();
   await page.getByRole("img", { name: "QR code" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  const secret = await page.locator(".secret").innerText();
+  const secret = await page.locator("main code").innerText();
   await page.getByLabel(/^Code\W*$/).fill(new TOTP({ secret: Secret.fromBase32(secret) }).generate());
   await page.getByRole("button", { name: "Confirm" }).click();
   await page.getByText("Recovery codes left: 10.").waitFor();
-  expect(await page.locator(".codes li").count()).toBe(10);
+  expect(await page.locator("main output li").count()).toBe(10);
   expect((await viewer.session()).json.user).toMatchObject({ second_factor: true });
-  const [first = "", second = ""] = await page.locator(".codes li").allInnerTexts();
+  const [first = "", second = ""] = await page.locator("main output li").allInnerTexts();
   await page.getByLabel("Confirm with password").fill("wrong");
   await page.getByLabel(/^Code\W*$/).fill(first);
   await page.getByRole("button", { name: "New recovery codes" }).click();
@@ -127,7 +128,7 @@ test("a user sets up a second factor, sees recovery codes, and replaces them", a
   await page.getByLabel("Confirm with password").fill(password);
   await page.getByRole("button", { name: "New recovery codes" }).click();
   await page.getByText(second, { exact: true }).waitFor({ state: "detached" });
-  expect(await page.locator(".codes li").count()).toBe(10);
+  expect(await page.locator("main output li").count()).toBe(10);
   await page.getByText("Recovery codes left: 10.").waitFor();
 });
 
@@ -142,12 +143,12 @@ test.each([
   await parts.first().waitFor();
   for (const part of await parts.all()) {
     await part.click();
-    await page.locator(".settings section").first().waitFor();
+    await page.locator("main section").first().waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
   }
   await page.getByRole("link", { name: "People", exact: true }).click();
-  await page.getByRole("button", { name: "Change Bartholomew" }).click();
+  await page.getByRole("button", { name: "Edit Bartholomew" }).click();
   await page.getByRole("dialog").getByLabel("Role").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });

@@ -95,11 +95,11 @@ test("a stay is extended at the price of its preview, or not at all", async () =
   await dialog.getByLabel("Departure").fill(dayFrom(24));
   await dialog.getByRole("radio", { name: "Today’s rates: €400.00 (+€100.00)" }).waitFor();
   await raise(rental, "150");
-  await dialog.getByRole("button", { name: "Move stay" }).click();
+  await dialog.getByRole("button", { name: "Extend stay" }).click();
   await dialog.getByText("The price has changed from €400.00 to €600.00").waitFor();
   expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ end_at: stay.end_at, final_price: "300.0" });
   expect(await accessibilityFaults(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Move stay" }).click();
+  await dialog.getByRole("button", { name: "Extend stay" }).click();
   await page.getByText(`${stay.reference} moved.`).waitFor();
   expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ final_price: "600.0" });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental, created, linksOf, read } from "../harness/factories.ts";
-import { ownPeople } from "../harness/people.ts";
+import { aMember, ownPeople } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 
 /** Contacts, pages on other sites, applications' texts, and an account's general settings. */
@@ -216,6 +216,25 @@ describe("pages on other sites", () => {
 });
 
 describe("an application's texts for a rental", () => {
+  test("are written by the account's people for any installed application, which does not change", async () => {
+    const client = await aManager();
+    const people = await aMember(service, client.account, "manager");
+    const rental = await aRental(client);
+    const written = { application_id: client.application, rental_id: rental.id, headline_en: "Villa" };
+    const root = "rentals_contents_overrides";
+    const made = await created(people, `/${root}`, root, written);
+    const other = await service.aClient(client.account);
+    const path = `/${root}/${made.id}`;
+    expect((await people.put(path, { [root]: [{ headline_en: "House" }] })).status).toBe(200);
+    const moved = await people.put(path, { [root]: [{ application_id: other.application }] });
+    expect(errorsOf(moved)).toEqual({ application_id: ["cannot be changed"] });
+    const elsewhere = await people.post(`/${root}`, {
+      [root]: [{ ...written, application_id: await service.anApplication() }],
+    });
+    expect(errorsOf(elsewhere)).toEqual({ application_id: ["must exist"] });
+    expect((await people.delete(path)).status).toBe(204);
+  });
+
   const texts = (client: ApiClient, rental: Json, attributes: Json = {}) => ({
     rentals_contents_overrides: [{ application_id: client.application, rental_id: rental.id, ...attributes }],
   });

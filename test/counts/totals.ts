@@ -46,6 +46,7 @@ async function totalsOf(client: ScopedConnection, query: ListQuery, resource: Qu
     fields: new Set(["id"]),
     embedded: [],
     kind: "list",
+    countsHidden: true,
     searchNames: Object.keys(resource.search).filter((name) => name in parameters),
   });
   const values = new Map<string, unknown>([
@@ -57,12 +58,8 @@ async function totalsOf(client: ScopedConnection, query: ListQuery, resource: Qu
     ["offset", 0],
     ...Object.entries(parameters),
   ]);
-  const run = async (statement: typeof compiled.statement): Promise<unknown[] | undefined> =>
-    (await client.arrays(statement.text, bind(statement, values)))[0];
-  const row = await run(compiled.statement);
-  const hidden = compiled.hiding && (await run(compiled.hiding.statement));
-  return {
-    total: row ? compiled.total(row.map((value) => (value === null ? null : String(value)))) : 0,
-    withHidden: hidden && Number(hidden[0]),
-  };
+  const { counting } = compiled;
+  if (!counting) throw new Error(`The list of ${resource.name} has no total.`);
+  const [row = []] = await client.arrays(counting.text, bind(counting, values));
+  return { total: Number(row[0]), withHidden: compiled.shownBy && Number(row[1]) };
 }

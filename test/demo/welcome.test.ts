@@ -84,6 +84,12 @@ describe("a start prints", () => {
     expect(await laterWelcome()).not.toContain("manager@example.com");
   });
 
+  test("the address of a booking site that lists the demo's homes", async () => {
+    const [site] = (await firstWelcome()).match(/http\S+\/stay\/\S+/) ?? [];
+    const page = await fetch(`${site}/en`);
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining("Mas")]);
+  });
+
   test("a URL and a token with which an agent reads the same account", async () => {
     const text = await firstWelcome();
     const [token = ""] = text.match(/^mcp_[0-9A-Za-z]{43}$/m) ?? [];

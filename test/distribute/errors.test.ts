@@ -18,7 +18,7 @@ test("a foreign key of a shard is not taken for the table that refers to it", ()
   expect(violatedConstraint(told("23503", message))).toBe("mails_secrets_key_id_fkey");
 });
 
-test("what a worker excludes of rows that it selects is told without a code, and understood", () => {
+test("an exclusion that a worker reports without a code is recognized by its message", () => {
   const error = told("XX000", 'conflicting key value violates exclusion constraint "no_night_has_two_rates_102130"');
   expect([sqlState(error), violatedConstraint(error)]).toEqual(["23P01", "no_night_has_two_rates"]);
 });

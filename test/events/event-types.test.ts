@@ -40,6 +40,8 @@ test("one of several resources over a table has events; computed, public and web
     "destinations",
     "owner_statements",
     "reports",
+    "pick_up_reports",
+    "tourist_tax_reports",
     "event_types",
     "webhook_endpoints",
     "webhook_deliveries",

@@ -188,6 +188,23 @@ describe("a change that many records show", () => {
         "rental_agreement.created",
       ]);
   });
+
+  test("is one event of a record that shows two changes of a transaction, wherever a call ends", async () => {
+    const { account, client, rental } = await withStays(1);
+    const text = (body: string) =>
+      client.query("insert into rental_agreements (account_id, rental_id, body) values ($1, $2, $3)", [
+        ...[account.id, rental, JSON.stringify({ en: body })],
+      ]);
+    await client.begin();
+    await text("Be kind.");
+    await account.aGuest(client);
+    await text("Be kinder.");
+    await client.commit();
+    const types: string[] = [];
+    while ((await account.waiting()).length > 0)
+      types.push(...(await account.publish(client, 2)).map(({ type }) => type));
+    expect(types.filter((type) => type === "booking.updated")).toHaveLength(1);
+  });
 });
 
 describe("publishers", () => {

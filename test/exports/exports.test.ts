@@ -6,7 +6,9 @@ import { aBooking, aGuest, aRental, aSource, created } from "../harness/factorie
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
+import { allLines } from "../imports/all-lines.ts";
 import { importerInto } from "../imports/importer.ts";
+import { aCompanyGuest, acted, anInvoice, download as invoiceFile, letterhead } from "../invoices/factories.ts";
 import { download, exporterFrom } from "./exporter.ts";
 
 /** Moving out (docs/guides/export.md): archives that an import reads back. */
@@ -28,6 +30,7 @@ describe("an archive", () => {
       name: "=1+1 Villa",
       notes: '\'=2\n+3, "quoted"',
       headline_en: "-By the sea",
+      house_rules_en: "Quiet from 10 p.m.\n\nNo parties.",
     });
     await aGuest(client, {
       fullname: "@Ada Guest",
@@ -36,7 +39,10 @@ describe("an archive", () => {
     const { record, files } = await exporting(client);
     expect(recordsOf(await client.get("/exports"), "exports")).toMatchObject([{ id: record.id, state: "done" }]);
     expect([...files.keys()]).toEqual(
-      ["rentals", "clients", "bookings", "payments", "rates"].flatMap((kind) => [`${kind}.csv`, `${kind}.jsonl`]),
+      ["rentals", "clients", "bookings", "payments", "rates", "invoices"].flatMap((kind) => [
+        `${kind}.csv`,
+        `${kind}.jsonl`,
+      ]),
     );
     expect(record.files).toEqual(
       [...files].map(([name, text]) => ({
@@ -49,7 +55,9 @@ describe("an archive", () => {
     expect(files.get("rentals.csv")).toContain(`"'=1+1 Villa"`);
     for (const kind of ["rentals", "clients"]) {
       const csv = await readLines(Buffer.from(files.get(`${kind}.csv`) ?? ""));
-      const values = csv.lines.map((line) => Object.entries(line.values).filter(([, value]) => value !== ""));
+      const values = (await allLines(csv)).map((line) =>
+        Object.entries(line.values).filter(([, value]) => value !== ""),
+      );
       const json = linesIn(files.get(`${kind}.jsonl`));
       expect(values.map((entries) => Object.fromEntries(entries))).toEqual(
         json.map((line) => Object.fromEntries(Object.entries(line).map(([name, value]) => [name, textOf(value)]))),
@@ -97,6 +105,66 @@ describe("an archive", () => {
   });
 });
 
+describe("an archive's invoices", () => {
+  async function anInvoicedStay() {
+    const account = await service.anAccount();
+    const application = await service.aClient(account);
+    const settings = { preferences_general_settings: [{ ...letterhead, invoice_prefix: "R/" }] };
+    expect((await application.put(`/preferences_general_settings/${account}`, settings)).status).toBe(200);
+    const guest = await aCompanyGuest(application);
+    const booking = await aBooking(application, await aRental(application), {
+      ...{ client_id: guest.id, initial_price: "500", external_reference: "HM7" },
+    });
+    return { account, application, guest, booking, owner: await aMember(service, account, "owner") };
+  }
+
+  test("have their lines, and the PDF and UBL files as issued", async () => {
+    const { application, booking, owner } = await anInvoicedStay();
+    const invoice = await anInvoice(application, booking, { notes: "Thank you" });
+    const credit = await acted(application, invoice, "credit");
+    const { record, files } = await exporting(owner, { kinds: ["invoices"] });
+    const exported = linesIn(files.get("invoices.jsonl"));
+    expect(exported).toMatchObject([
+      {
+        ...{ external_reference: String(invoice.id), booking: "HM7", kind: "invoice", number: invoice.number },
+        ...{ total_amount: "500.0", currency: "EUR", issued_on: invoice.issued_on, notes: "Thank you" },
+        ...{ buyer: { company: "Durand SARL" }, lines: invoice.lines, vat: invoice.vat },
+      },
+      { kind: "credit_note", number: credit.number, credited_number: invoice.number, total_amount: "-500.0" },
+    ]);
+    const csv = await readLines(Buffer.from(files.get("invoices.csv") ?? ""));
+    expect((await allLines(csv)).map(({ values }) => values.number)).toEqual([invoice.number, credit.number]);
+    for (const { id, number, pdf_url, ubl_url } of [invoice, credit]) {
+      const name = `invoices/${String(number).replaceAll("/", "-")}-${id}`;
+      expect(files.get(`${name}.pdf`)).toBe((await invoiceFile(application, pdf_url)).bytes.toString("utf8"));
+      expect(files.get(`${name}.xml`)).toBe((await invoiceFile(application, ubl_url)).bytes.toString("utf8"));
+    }
+    expect(record.files).toMatchObject([
+      { name: "invoices.csv", lines: 2 },
+      { name: "invoices.jsonl", lines: 2 },
+      { name: "invoices/", kind: "invoices", lines: 4, bytes: expect.any(Number) },
+    ]);
+    expect([...files.keys()]).toHaveLength(6);
+  });
+
+  test("of an erased guest have the recipient and the files only for the account's own people", async () => {
+    const { application, guest, booking, owner } = await anInvoicedStay();
+    await anInvoice(application, booking);
+    expect((await application.post(`/clients/${guest.id}/forget`)).status).toBe(200);
+    const [own, others] = [await exporting(owner), await exporting(application)];
+    const shown = ({ files }: typeof own) => ({
+      buyer: "buyer" in (linesIn(files.get("invoices.jsonl"))[0] ?? {}),
+      files: [...files.keys()].filter((name) => name.startsWith("invoices/")).length,
+      named: [...files].some(([, text]) => text.includes("Durand SARL")),
+    });
+    expect(linesIn(others.files.get("invoices.jsonl"))).toMatchObject([{ total_amount: "500.0" }]);
+    expect([shown(own), shown(others)]).toEqual([
+      { buyer: true, files: 2, named: true },
+      { buyer: false, files: 0, named: false },
+    ]);
+  });
+});
+
 const textOf = (value: unknown): string => (typeof value === "string" ? value : JSON.stringify(value));
 
 describe("a caller", () => {
@@ -111,7 +179,7 @@ describe("a caller", () => {
       {
         kinds: [
           "has bookings, which this token cannot read",
-          "has an unknown kind: secrets. Kinds: rentals, clients, bookings, payments, rates",
+          "has an unknown kind: secrets. Kinds: rentals, clients, bookings, payments, rates, invoices",
         ],
       },
     ]);

@@ -70,7 +70,7 @@ const byName = (line: Json): Json =>
 /** The months' reports of four years before and after a day, by a date of revenue. */
 async function reportsOf(client: ApiClient, revenue: string, today: number): Promise<unknown> {
   const range = `from=${formatDay(today - 1460)}&to=${formatDay(today + 1460)}`;
-  const answer = await client.get(`/reports?${range}&by=month&revenue_on=${revenue}`);
+  const answer = await client.get(`/reports?${range}&by=month&revenue=total&revenue_on=${revenue}`);
   expect(answer.status, answer.text).toBe(200);
   return recordsOf(answer, "reports").map(({ rows, totals }) => ({ rows, totals }));
 }

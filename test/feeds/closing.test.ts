@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, created } from "../harness/factories.ts";
@@ -156,6 +156,65 @@ test("a feed's booking that a person cancels or moves is restored at once, becau
   await house.client.delete(`/calendar_feeds/${house.feed.id}`);
   await house.client.delete(`/bookings/${id}`);
   expect(await nightsOf(house.client, house.rental)).toEqual([]);
+});
+
+describe("a feed's booking that a person gives further nights", () => {
+  const notes = "door code 4711";
+  const ways = {
+    "an update": (house: House, id: unknown, nights: Json) =>
+      house.client.put(`/bookings/${id}`, { bookings: [nights] }),
+    "a move": (house: House, id: unknown, nights: Json) =>
+      house.client.post(`/bookings/${id}/move`, { bookings: [nights] }),
+  };
+
+  /** A feed with one event, whose booking has notes and then moves. */
+  async function aMovedBooking(move: (typeof ways)["a move"], from: number, until: number) {
+    const house = await aHouse();
+    await upload(service, house.client, house.feed, aCalendar(days("a", 10, 14)));
+    const bookings = async () =>
+      recordsOf(await house.client.get(`/bookings?rental_id=${house.rental.id}`), "bookings");
+    const [{ id } = {}] = await bookings();
+    await house.client.put(`/bookings/${id}`, { bookings: [{ notes }] });
+    const answer = await move(house, id, { start_at: dayAhead(from), end_at: dayAhead(until) });
+    expect(answer.status, answer.text).toBe(200);
+    const own = async () => (await bookings()).find((booking) => booking.id === id);
+    return { house, own };
+  }
+
+  test.each(
+    Object.entries(ways).flatMap(
+      ([name, move]) =>
+        [
+          [name, "away", move, [16, 20], "3333003333"],
+          [name, "by some nights", move, [12, 18], "3333333300"],
+          [name, "into the nights before", move, [9, 11], "3333000000"],
+          [name, "over all of them", move, [9, 16], "3333330000"],
+        ] as const,
+    ),
+  )("by %s %s keeps them and its notes, and no night opens", async (_, __, move, [from, until], map) => {
+    const { house, own } = await aMovedBooking(move, from, until);
+    const stays = {
+      start_at: expect.stringContaining(dayAhead(from)),
+      end_at: expect.stringContaining(dayAhead(until)),
+      notes,
+    };
+    expect(await mapFrom(house, 10, 10)).toBe(map);
+    for (const [uid, first, end] of [
+      ["a", 10, 14],
+      ["b", 10, 14],
+      ["b", 10, 15],
+    ] as const) {
+      await upload(service, house.client, house.feed, aCalendar(days(uid, first, end)));
+      expect(await own()).toMatchObject(stays);
+      for (let night = first; night < end; night++) expect(await booking(house, night, night + 1)).toBe(422);
+      for (let night = from; night < until; night++) expect(await booking(house, night, night + 1)).toBe(422);
+    }
+    await upload(service, house.client, house.feed, aCalendar(days("other", 60, 62)));
+    expect(await own()).toMatchObject({ ...stays, status: "Unavailable" });
+    expect(await feedOf(house.client, house.feed)).toMatchObject({
+      conflicts: [expect.objectContaining({ reason: expect.stringContaining("was moved here") })],
+    });
+  });
 });
 
 test("the nights of an expired hold under an event cannot be booked, before its job or after", async () => {

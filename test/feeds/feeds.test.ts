@@ -174,19 +174,22 @@ test("a calendar with new UIDs at each poll keeps its bookings", async () => {
   );
 });
 
-test("the calendar overrides manual changes, except for a booking turned into a stay", async () => {
+test("the calendar restores a canceled booking, but leaves a moved one and one turned into a stay", async () => {
   const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 6), days("b", 8, 9), days("c", 11, 12)));
   const [a, b, c] = recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings");
   await client.delete(`/bookings/${a?.id}`);
   await client.put(`/bookings/${b?.id}`, { bookings: [{ start_at: dayAhead(14), end_at: dayAhead(15) }] });
   await client.put(`/bookings/${c?.id}`, { bookings: [{ booked: true, adults: 2 }] });
   await sync(service, client, feed);
-  expect(await nightsOf(client, rental)).toEqual(["3-6", "8-9", "11-12"]);
+  expect(await nightsOf(client, rental)).toEqual(["3-6", "8-9", "11-12", "14-15"]);
   channel.serves(name, aCalendar(days("a", 3, 6)));
   await sync(service, client, feed);
-  expect(await nightsOf(client, rental)).toEqual(["3-6", "11-12"]);
+  expect(await nightsOf(client, rental)).toEqual(["3-6", "11-12", "14-15"]);
   expect(await feedOf(client, feed)).toMatchObject({
-    conflicts: [{ uid: "c", booking_id: c?.id, reason: expect.stringMatching(/turned into a stay/) }],
+    conflicts: [
+      { uid: "c", booking_id: c?.id, reason: expect.stringMatching(/turned into a stay/) },
+      { uid: "b", booking_id: b?.id, reason: expect.stringMatching(/was moved here/) },
+    ],
   });
 });
 

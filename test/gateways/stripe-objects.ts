@@ -26,10 +26,17 @@ export interface IntentFacts {
   readonly metadata: Record<string, string>;
   readonly manual: boolean;
   readonly method: string;
+  readonly customer?: string | null;
+  /** The guest left the card for later orders. */
+  readonly keepsCard?: boolean;
+}
+
+export function aCustomer(id: string, metadata: Record<string, string>) {
+  return { id, object: "customer", created, livemode: false, metadata } satisfies Partial<Stripe.Customer>;
 }
 
 export function anIntent(facts: IntentFacts, status: Stripe.PaymentIntent.Status): Stripe.PaymentIntent {
-  const { id, amount, currency, description, metadata, manual, method } = facts;
+  const { id, amount, currency, description, metadata, manual, method, customer = null, keepsCard = false } = facts;
   return {
     id,
     object: "payment_intent",
@@ -47,7 +54,7 @@ export function anIntent(facts: IntentFacts, status: Stripe.PaymentIntent.Status
     confirmation_method: "automatic",
     created,
     currency,
-    customer: null,
+    customer,
     customer_account: null,
     description,
     excluded_payment_method_types: null,
@@ -66,7 +73,7 @@ export function anIntent(facts: IntentFacts, status: Stripe.PaymentIntent.Status
     processing: null,
     receipt_email: null,
     review: null,
-    setup_future_usage: null,
+    setup_future_usage: keepsCard ? "off_session" : null,
     shipping: null,
     source: null,
     statement_descriptor: null,
@@ -76,7 +83,8 @@ export function anIntent(facts: IntentFacts, status: Stripe.PaymentIntent.Status
   };
 }
 
-export function aCharge(intent: Stripe.PaymentIntent, refunded = 0): Stripe.Charge {
+/** @param captureBefore epoch seconds, of an authorization */
+export function aCharge(intent: Stripe.PaymentIntent, refunded = 0, captureBefore?: number): Stripe.Charge {
   const captured = intent.status === "succeeded";
   return {
     id: intent.id.replace("pi_", "ch_"),
@@ -107,7 +115,7 @@ export function aCharge(intent: Stripe.PaymentIntent, refunded = 0): Stripe.Char
     paid: true,
     payment_intent: intent.id,
     payment_method: typeof intent.payment_method === "string" ? intent.payment_method : null,
-    payment_method_details: { type: "card", card: aCard() },
+    payment_method_details: { type: "card", card: aCard(captureBefore) },
     receipt_email: null,
     receipt_number: null,
     receipt_url: null,
@@ -124,8 +132,9 @@ export function aCharge(intent: Stripe.PaymentIntent, refunded = 0): Stripe.Char
   };
 }
 
-function aCard(): Stripe.Charge.PaymentMethodDetails.Card {
+function aCard(captureBefore?: number): Stripe.Charge.PaymentMethodDetails.Card {
   return {
+    ...(captureBefore === undefined ? {} : { capture_before: captureBefore }),
     amount_authorized: null,
     authorization_code: null,
     brand: "visa",
@@ -179,6 +188,8 @@ export interface SessionFacts {
   readonly url: string;
   /** The page's intent, once paid. */
   readonly intent: string | null;
+  /** The page only authorizes. */
+  readonly manual?: boolean;
 }
 
 export function aSession(facts: SessionFacts, status: "open" | "complete" | "expired"): Stripe.Checkout.Session {
@@ -227,7 +238,7 @@ export function aSession(facts: SessionFacts, status: "open" | "complete" | "exp
     payment_method_configuration_details: null,
     payment_method_options: null,
     payment_method_types: ["card"],
-    payment_status: status === "complete" ? "paid" : "unpaid",
+    payment_status: status === "complete" && !facts.manual ? "paid" : "unpaid",
     permissions: null,
     recovered_from: null,
     saved_payment_method_options: null,

@@ -3,7 +3,15 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import type { Stripe } from "stripe";
 import { type Form, parseForm, textIn, textsIn } from "./stripe-form.ts";
-import { aCharge, anIntent, aPaymentMethod, aRefund, aSession, type SessionFacts } from "./stripe-objects.ts";
+import {
+  aCharge,
+  aCustomer,
+  anIntent,
+  aPaymentMethod,
+  aRefund,
+  aSession,
+  type SessionFacts,
+} from "./stripe-objects.ts";
 
 /**
  * Speaks Stripe's protocol over HTTP: form-encoded requests, idempotency keys, errors; its objects have the types of Stripe's library.
@@ -13,7 +21,7 @@ import { aCharge, anIntent, aPaymentMethod, aRefund, aSession, type SessionFacts
 
 /** One movement or hold of money. */
 export interface LedgerLine {
-  readonly kind: "charge" | "capture" | "cancel" | "refund";
+  readonly kind: "charge" | "capture" | "cancel" | "expire" | "refund";
   readonly key: string;
   /** The intent's id. */
   readonly transaction: string;
@@ -38,7 +46,12 @@ interface Kept {
 interface Page {
   readonly facts: SessionFacts;
   readonly metadata: Record<string, string>;
+  readonly manual: boolean;
+  readonly keepsCard: boolean;
 }
+
+/** Cards keep an authorization for seven days. */
+const authorizationMs = 7 * 86_400_000;
 
 class StripeProblem extends Error {
   readonly answer: Answer;
@@ -57,7 +70,12 @@ export class StripeStandIn {
   /** Every received request with its idempotency key. */
   readonly requests: { readonly path: string; readonly key: string | undefined; readonly form: Form }[] = [];
   readonly intents = new Map<string, Stripe.PaymentIntent>();
+  /** Epoch milliseconds; a test may move it. */
+  clock: () => number = Date.now;
   private readonly pages = new Map<string, Page>();
+  private readonly authorizedAt = new Map<string, number>();
+  /** The customers of attached PaymentMethods. */
+  private readonly owners = new Map<string, string>();
   private readonly refunded = new Map<string, number>();
   private readonly kept = new Map<string, Kept>();
   private readonly usedTokens = new Set<string>();
@@ -80,6 +98,11 @@ export class StripeStandIn {
 
   misbehave(how: Trouble, times = 1): void {
     for (let count = 0; count < times; count++) this.troubles.push(how);
+  }
+
+  /** Forgets the failures that are left. */
+  behave(): void {
+    this.troubles.length = 0;
   }
 
   private async serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -155,6 +178,8 @@ export class StripeStandIn {
     );
     const known: Readonly<Record<string, () => object>> = {
       "POST payment_methods": () => this.createMethod(asked),
+      "POST payment_methods attach": () => this.attach(id, asked),
+      "POST customers": () => this.createCustomer(asked),
       "POST payment_intents": () => this.createIntent(asked),
       "GET payment_intents :id": () => this.shown(this.intentOf(id), asked),
       "POST payment_intents capture": () => this.capture(this.intentOf(id), asked),
@@ -178,11 +203,25 @@ export class StripeStandIn {
     return aPaymentMethod(token.replace("tok_", "pm_"));
   }
 
+  private createCustomer({ form }: Asked): object {
+    assertKnown(form, ["metadata"]);
+    return aCustomer(`cus_${++this.made}`, textsIn(form, "metadata"));
+  }
+
+  private attach(method: string, { form }: Asked): Stripe.PaymentMethod {
+    assertKnown(form, ["customer"]);
+    const customer = textIn(form, "customer") ?? "";
+    if (!customer.startsWith("cus_")) throw invalidRequest(`No such customer: '${customer}'`, "resource_missing");
+    this.owners.set(method, customer);
+    return { ...aPaymentMethod(method), customer };
+  }
+
   private createIntent({ form, key = "", trouble }: Asked): Stripe.PaymentIntent {
     assertKnown(form, [
       "amount",
       "currency",
       "payment_method",
+      "customer",
       "allowed_payment_method_types",
       "capture_method",
       "confirm",
@@ -195,8 +234,11 @@ export class StripeStandIn {
     if (!/^(pm|card|src)_/.test(method)) {
       throw invalidRequest(`No such PaymentMethod: '${method}'`, "resource_missing", { param: "payment_method" });
     }
+    const customer = textIn(form, "customer") ?? null;
+    this.assertUsable(method, customer);
     const facts = {
       id: `pi_${++this.made}`,
+      customer,
       amount: amountIn(form, "amount"),
       currency: textIn(form, "currency") ?? "",
       description: textIn(form, "description") ?? null,
@@ -210,10 +252,51 @@ export class StripeStandIn {
       const more = { code: "card_declined", decline_code: "insufficient_funds", payment_intent: refused };
       throw new StripeProblem(402, "card_error", "Your card was declined.", more);
     }
+    if (/authentication/.test(method)) {
+      const refused = anIntent(facts, "requires_payment_method");
+      this.intents.set(refused.id, refused);
+      const more = {
+        code: "authentication_required",
+        decline_code: "authentication_required",
+        payment_intent: refused,
+      };
+      throw new StripeProblem(
+        402,
+        "card_error",
+        "Your card was declined. This transaction requires authentication.",
+        more,
+      );
+    }
     const intent = anIntent(facts, facts.manual ? "requires_capture" : "succeeded");
     this.intents.set(intent.id, intent);
+    if (facts.manual) this.authorizedAt.set(intent.id, this.clock());
     this.note("charge", key, intent, intent.amount);
     return this.shown(intent, { form });
+  }
+
+  /** A PaymentMethod of a customer is charged with that customer only; any other is used up by its first intent. */
+  private assertUsable(method: string, customer: string | null): void {
+    const owner = this.owners.get(method) ?? null;
+    if (owner === customer) return;
+    throw invalidRequest("The payment method does not belong to the customer.", "resource_missing", {
+      param: "payment_method",
+    });
+  }
+
+  /** Lets authorizations lapse whose time is over. @returns the lapsed intents, for reports */
+  expire(): readonly Stripe.PaymentIntent[] {
+    return [...this.intents.values()]
+      .filter((intent) => this.lapsed(intent) !== intent)
+      .map(({ id }) => this.intentOf(id));
+  }
+
+  private lapsed(intent: Stripe.PaymentIntent): Stripe.PaymentIntent {
+    const at = this.authorizedAt.get(intent.id);
+    if (intent.status !== "requires_capture" || at === undefined || this.clock() < at + authorizationMs) return intent;
+    const canceled = { ...intent, status: "canceled", amount_capturable: 0, cancellation_reason: "automatic" } as const;
+    this.intents.set(intent.id, canceled);
+    this.note("expire", "", canceled, intent.amount);
+    return canceled;
   }
 
   private capture(intent: Stripe.PaymentIntent, { form, key = "" }: Asked): Stripe.PaymentIntent {
@@ -265,7 +348,14 @@ export class StripeStandIn {
       intent: null,
     };
     const { payment_intent_data: data } = form;
-    this.pages.set(id, { facts, metadata: typeof data === "object" ? textsIn(data, "metadata") : {} });
+    const manual = textIn(form, "payment_intent_data", "capture_method") === "manual";
+    const keepsCard = textIn(form, "payment_intent_data", "setup_future_usage") === "off_session";
+    this.pages.set(id, {
+      facts,
+      metadata: typeof data === "object" ? textsIn(data, "metadata") : {},
+      manual,
+      keepsCard,
+    });
     return aSession(facts, "open");
   }
 
@@ -275,14 +365,18 @@ export class StripeStandIn {
     if (!page) throw new Error(`There is no page ${url}.`);
     const { amount, currency } = page.facts;
     const id = `pi_${++this.made}`;
-    const { metadata } = page;
+    const { metadata, manual, keepsCard } = page;
+    const method = `pm_page_${this.made}`;
+    const customer = keepsCard ? `cus_${this.made}` : null;
+    if (customer !== null) this.owners.set(method, customer);
     const intent = anIntent(
-      { id, amount, currency, description: null, metadata, manual: false, method: "pm_visa" },
-      "succeeded",
+      { id, amount, currency, description: null, metadata, manual, method, customer, keepsCard },
+      manual ? "requires_capture" : "succeeded",
     );
     this.intents.set(id, intent);
+    if (manual) this.authorizedAt.set(id, this.clock());
     this.note("charge", page.facts.id, intent, amount);
-    return { session: aSession({ ...page.facts, intent: id }, "complete"), intent };
+    return { session: aSession({ ...page.facts, manual, intent: id }, "complete"), intent };
   }
 
   /** Minor units. */
@@ -292,14 +386,16 @@ export class StripeStandIn {
 
   private intentOf(id: string): Stripe.PaymentIntent {
     const intent = this.intents.get(id);
-    if (intent) return intent;
+    if (intent) return this.lapsed(intent);
     throw new StripeProblem(404, "invalid_request_error", `No such payment_intent: '${id}'`, {
       code: "resource_missing",
     });
   }
 
   private shown(intent: Stripe.PaymentIntent, { form }: Pick<Asked, "form">): Stripe.PaymentIntent {
-    const charge = aCharge(intent, this.refundedOf(intent.id));
+    const at = this.authorizedAt.get(intent.id);
+    const until = at === undefined ? undefined : Math.floor((at + authorizationMs) / 1000);
+    const charge = aCharge(intent, this.refundedOf(intent.id), until);
     return { ...intent, latest_charge: textIn(form, "expand", "0") === "latest_charge" ? charge : charge.id };
   }
 

@@ -30,6 +30,7 @@ const anOrder = (key: string, more: object = {}) => ({
   token: "pm_visa",
   description: "Villa Aurora",
   capture: true,
+  keepsCard: false,
   metadata: { payment: "7" },
   ...more,
 });
@@ -61,6 +62,24 @@ describe("a charge", () => {
     expect(standIn.ledger).toEqual([
       { kind: "charge", key: "k1", transaction: "pi_1", amount: 5000, metadata: { payment: "7" } },
     ]);
+  });
+
+  test("counts currencies of three decimals in thousandths, in every step", async () => {
+    const dinars = { amount: 1234, currency: "KWD" };
+    const result = await gateway.charge(anOrder("k1", { ...dinars, capture: false }));
+    const { transaction } = result.outcome === "done" ? result : expect.fail(result.reason);
+    await gateway.capture({ ...aStep("c1", transaction, 1200), currency: "KWD" });
+    await gateway.refund({ ...aStep("r1", transaction, 34), currency: "KWD" });
+    expect(standIn.ledger.map(({ kind, amount }) => [kind, amount])).toEqual([
+      ["charge", 12_340],
+      ["capture", 12_000],
+      ["refund", 340],
+    ]);
+    const page = { email: null, locale: null, returnUrl: "https://roost.test/pay/1" };
+    await gateway.checkout({ ...anOrder("page", dinars), ...page });
+    expect(standIn.requests.at(-1)?.form).toMatchObject({
+      line_items: { 0: { price_data: { currency: "kwd", unit_amount: "12340" } } },
+    });
   });
 
   test("converts an older page's token to a payment method under its own key", async () => {
@@ -154,8 +173,49 @@ describe("a step after a charge", () => {
   });
 });
 
+describe("an authorization of a saved card", () => {
+  const dayMs = 86_400_000;
+  const deposit = { capture: false, keepsCard: true };
+
+  test("saves the card for a customer, and charges it again without the guest", async () => {
+    const first = await gateway.charge(anOrder("a1", { ...deposit, token: "tok_visa" }));
+    if (first.outcome !== "done") return expect.fail(first.reason);
+    expect(first.savedCard).toBe("cus_1/pm_visa");
+    expect(standIn.requests.map(({ key }) => key)).toEqual(["a1/card", "a1/customer", "a1/attach", "a1"]);
+    const again = await gateway.charge(anOrder("a2", { ...deposit, token: first.savedCard }));
+    expect(again).toMatchObject({ outcome: "done", savedCard: "cus_1/pm_visa" });
+    expect(standIn.requests.at(-1)?.form).toMatchObject({ customer: "cus_1", payment_method: "pm_visa" });
+    const stolen = await gateway.charge(anOrder("a3", { ...deposit, token: "cus_9/pm_visa" }));
+    expect(stolen).toMatchObject({ outcome: "refused" });
+  });
+
+  test("lapses after seven days, as the card's bank says", async () => {
+    let now = Date.now();
+    standIn.clock = () => now;
+    const held = await gateway.charge(anOrder("a1", deposit));
+    if (held.outcome !== "done") return expect.fail(held.reason);
+    expect(held.authorizedUntil).toBe(Math.floor((now + 7 * dayMs) / 1000) * 1000);
+    now += 7 * dayMs;
+    expect(standIn.expire()).toMatchObject([{ id: held.transaction, status: "canceled" }]);
+    expect(await gateway.capture(aStep("c1", held.transaction))).toEqual({
+      outcome: "refused",
+      reason: "The authorization has expired.",
+    });
+  });
+
+  test("is refused where the bank wants the guest", async () => {
+    expect(await gateway.charge(anOrder("a1", { ...deposit, token: "pm_authentication" }))).toMatchObject({
+      outcome: "refused",
+      reason: "The bank requires the guest to confirm the payment.",
+    });
+  });
+});
+
 describe("a checkout page", () => {
-  const order = { key: "p1", signal, amount: 100, currency: "EUR", description: "Villa", metadata: { payment: "7" } };
+  const order = {
+    ...{ key: "p1", signal, amount: 100, currency: "EUR", description: "Villa", metadata: { payment: "7" } },
+    ...{ capture: true, keepsCard: false },
+  };
 
   test("creates one checkout page per key, in the guest's language, with a return URL", async () => {
     const asked = { ...order, email: "ada@example.com", locale: "pt_BR", returnUrl: "https://roost.test/pay/1" };
@@ -250,6 +310,18 @@ describe("a report", () => {
       id: `evt_${type}`,
       occurredAt: expect.any(Number),
       ...event,
+    });
+  });
+
+  test("reads thousandths of a currency of three decimals, and refuses a part below 0.01", async () => {
+    const reading = (amount: number) => {
+      const intent = anIntent({ ...facts, amount, currency: "kwd" }, "succeeded");
+      const { body, headers } = aReport("payment_intent.succeeded", intent, signed);
+      return gateway.readReport(body, headers, now);
+    };
+    expect(await reading(12_340)).toMatchObject({ amount: 1234, currency: "KWD" });
+    await expect(reading(12_345)).rejects.toMatchObject({
+      messages: { amount: ["must be a multiple of 10 in KWD: 12345 has a smaller part than 0.01"] },
     });
   });
 

@@ -1,10 +1,13 @@
 import { spawnSync } from "node:child_process";
 import { rm } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { useBrowser } from "../web/browser-windows.ts";
 import { executedGuide } from "../web/executed-guide.ts";
+import { bookFirstStay } from "./first-stay.ts";
 import { aReader, firstStart } from "./reader.ts";
 
 /** A reader with a clone and its first start follows each guide from top to bottom. */
+const windows = useBrowser();
 let first: Awaited<ReturnType<typeof firstStart>>;
 beforeAll(async () => {
   first = await firstStart();
@@ -23,6 +26,7 @@ const hasCurl = spawnSync("curl", ["--version"]).status === 0;
 test.runIf(hasCurl).each<[guide: string, outcome: RegExp]>([
   ["start/getting-started.md", /"bookings":\[\{.*"firstname":"Ada"/],
   ["start/first-requests.md", /"notes":"Arrives by train"/],
+  ["guides/booking-site.md", /"booking_sites":\[\{.*"address":"mill-house"/],
   ["guides/channel.md", /"rating_accurate":"4\.5"/],
   ["guides/website.md", /"cancelation_penalty":/],
   ["guides/pricing-tool.md", /"periods":\[\{/],
@@ -34,8 +38,12 @@ test.runIf(hasCurl).each<[guide: string, outcome: RegExp]>([
   "a reader can follow %s from a fresh start to its end",
   async (guide, outcome) => {
     const reader = await aReader(first);
-    const { answers } = await executedGuide(guide, { known: readFrom(first.out, reader.url), cwd: reader.cwd });
+    const { answers, variables } = await executedGuide(guide, {
+      known: readFrom(first.out, reader.url),
+      cwd: reader.cwd,
+    });
     expect(answers.join("\n")).toMatch(outcome);
+    if (guide === "guides/booking-site.md") await bookFirstStay(reader, variables, await windows.openWithScript());
   },
   600_000,
 );

@@ -65,6 +65,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
   rentals: (ids) => ({
     name: "Cottage 1",
     headline_en: "By the sea",
+    house_rules_en: "Quiet from 10 p.m.",
     sleeps: 4,
     lat: 45.02,
     lng: 6.6,
@@ -167,6 +168,7 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     rental_cancelation_policy_items: [{ eligible_days: 7, penalty_percentage: "50" }],
   }),
   rental_agreements: () => ({ body_en: "No parties." }),
+  portal_settings: (ids) => ({ rental_id: idIn(ids, "rentals"), asks_documents: true, release_hours: 48 }),
   inquiries: (ids) => ({
     firstname: "Ada",
     lastname: "Guest",
@@ -206,12 +208,26 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     fullname: "Ada Guest",
     gateway_id: idIn(ids, "payment_gateways"),
   }),
+  // A small part each time: together they must not exceed the price.
+  invoices: () => ({ kind: "deposit", amount: "0.01", buyer: { name: "Ada Guest" }, notes: "Thank you." }),
   calendar_feeds: (ids) => ({
     rental_id: idIn(ids, "rentals"),
     kind: "import",
     name: `Channel ${++namesMade}`,
   }),
   cleaning_links: (ids) => ({ name: "Sam Sweep", rental_ids: [idIn(ids, "rentals")] }),
+  tasks: (ids) => ({
+    booking_id: idIn(ids, "bookings"),
+    kind: "cleaning",
+    title: "Turn the house",
+    checklist: ["Beds", { text: "Bins", done: true }],
+    cleaning_link_id: idIn(ids, "cleaning_links"),
+  }),
+  task_photos: () => ({ photo: smallPicture }),
+  booking_sites: (ids) => {
+    const address = `villa-${randomUUID().slice(0, 13)}`;
+    return { address, domain: `${address}.example.com`, headline_en: "By the sea", rental_ids: [idIn(ids, "rentals")] };
+  },
   exports: () => ({ byte_order_mark: true }),
   webhook_endpoints: () => ({
     url: "https://shop.example/events",
@@ -260,6 +276,18 @@ const samples: Readonly<Record<string, (ids: Ids) => Json>> = {
     subject_en: "Your stay in {{rental.name}}",
     body_en: "Dear {{guest.firstname}}, see you on {{booking.arrival}}.",
   }),
+  automations: (ids) => ({
+    name: "Directions",
+    state: "on",
+    trigger: "arrival",
+    offset_days: -2,
+    at: "17:00",
+    rental_ids: [idIn(ids, "rentals")],
+    languages: ["en"],
+    effect: "message",
+    message_template_id: idIn(ids, "message_templates"),
+  }),
+  scheduled_actions: () => ({ content: "The key is under the mat." }),
   booking_comments: (ids) => ({ booking_id: idIn(ids, "bookings"), content: "Arrives late" }),
 };
 
@@ -286,14 +314,26 @@ export const isCreation = ({ method, path, resource, operation }: Route): boolea
   method === "POST" && operation.kind === "write" && operation.success === 201 && path.endsWith(`/${resource.path}`);
 
 /** Resources of which an account or a rental has only one. */
-export const onlyOnce: ReadonlySet<string> = new Set(["rental_cancelation_policies"]);
+export const onlyOnce: ReadonlySet<string> = new Set([
+  "booking_sites",
+  "portal_settings",
+  "rental_cancelation_policies",
+]);
+
+/** Sets what invoices need of the business. */
+const putLetterhead = (client: ApiClient) =>
+  client.put(`/preferences_general_settings/${client.account}`, {
+    preferences_general_settings: [{ address1: "1 Mill Lane", city: "Bath", country_code: "GB", logo: smallPicture }],
+  });
 
 /** Deletes the fixture's record of such a resource, so that it can be created again. */
 export async function makeRoom(client: ApiClient, { path, resource }: Route): Promise<void> {
+  // Another test may have emptied it.
+  if (resource.name === "invoices") await putLetterhead(client);
   if (!onlyOnce.has(resource.name)) return;
   const type = path.startsWith("/rentals/") ? "Rental" : "Account";
   const all = recordsOf(await client.get(`/${resource.path}`), resource.root);
-  for (const { id, policeable_type } of all)
+  for (const { id, policeable_type = type } of all)
     if (policeable_type === type) await client.delete(`/${resource.path}/${id}`);
 }
 
@@ -399,6 +439,9 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   // Not the token's own application, which another account may have installed too.
   ids.set("applications", (await service.aClient(client.account)).application);
   ids.set("own application", client.application);
+  // The letterhead of invoices.
+  const letterhead = await putLetterhead(client);
+  if (letterhead.status !== 200) throw new Error(`the letterhead was refused: ${letterhead.text}`);
   for (const route of routes.filter(isCreation)) {
     const { resource } = route;
     if (resource.name === "rental_link_groups") await addRentalsToLink(client, ids);
@@ -469,6 +512,17 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   await client.delete(`/imports/${discarded}`);
   gone.set("imports", Number(discarded));
   ids.set("imports", Number(recordOf(await importing(), "imports").id));
+  // Only agents propose.
+  const [proposed] = await service.sql(
+    `insert into proposals (account_id, agent_prefix, action, rental_id, booking_id, conversation_id, method, path, body, preview, outcome, seal, expires_at)
+     values ($1, 'mcp_Abc1', 'cancel', $2, $3, $4, 'POST', $5, '{}', '{"changes":[],"price":null,"notices":[],"guest":null}', '\\x00', $6, '2090-01-01')
+     returning id::integer`,
+    [
+      ...[client.account, idIn(ids, "rentals"), idIn(ids, "bookings"), idIn(ids, "conversations")],
+      ...[`/bookings/${idIn(ids, "bookings")}/cancel`, Buffer.from(randomUUID())],
+    ],
+  );
+  ids.set("proposals", Number(proposed?.id));
   await importSamplePayouts(service, client.account, ids);
   // The job's result for unchanged counts. Running the job would also fold the other fixtures' deltas.
   await service.sql(
@@ -501,6 +555,7 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   ids.set("rates", await liveIn("rates"));
   for (const name of ["payouts", "channel_payouts", "webhook_deliveries"]) ids.set(name, await liveIn(name, "true"));
   ids.set("tax_rules", await liveIn("tax_rules"));
+  ids.set("scheduled_actions", await liveIn("scheduled_actions", "state = 'scheduled' and due_at > now()"));
   ids.set(
     "rental_cancelation_policy_items",
     await liveIn(
@@ -510,7 +565,9 @@ export async function aFixture(service: TestService, shared: Ids, client: ApiCli
   );
   ids.set("discount_code_usages", await liveIn("discount_code_usages", "canceled_at is null"));
   await addPaymentParts(service, client, ids);
+  await addSiteBooking(service, client, ids);
   await addReplies(client, ids);
+  await addPortal(service, client, ids);
   ids.set("bookings_payments", await liveIn("bookings_payments", "canceled_at is null"));
   ids.set("availabilities", idIn(ids, "rentals"));
   ids.set("change_overs", idIn(ids, "rentals"));
@@ -579,6 +636,15 @@ async function addPaymentParts(service: TestService, client: ApiClient, ids: Ids
     [client.account, payment],
   );
   await service.sql(
+    `insert into damage_deposits (account_id, booking_id, state, payment_id, pending_payment_id, pending_since, payment_gateway_id)
+     select $1, booking_id, 'released', payment_id, payment_id, now(), $3 from bookings_payments where account_id = $1 and payment_id = $2 limit 1`,
+    [client.account, payment, gateway],
+  );
+  await service.sql(
+    "insert into task_sends (account_id, key, task_id) select account_id, gen_random_uuid(), id from tasks where account_id = $1",
+    [client.account],
+  );
+  await service.sql(
     "insert into gateway_reports (account_id, payment_gateway_id, report_id, payment_id, kind) values ($1, $2, 'fixture', $3, 'other')",
     [client.account, gateway, payment],
   );
@@ -587,6 +653,29 @@ async function addPaymentParts(service: TestService, client: ApiClient, ids: Ids
      values ($1, $2, 'fixture', 'charge', 1, 'done')`,
     [client.account, gateway],
   );
+}
+
+/** Creates the row of a booking on the account's own site. */
+async function addSiteBooking(service: TestService, { account }: ApiClient, ids: Ids): Promise<void> {
+  await service.sql(
+    "insert into site_bookings (account_id, booking_id, request, visitor, network, agreed_at) values ($1, $2, 'r', 'v', 'n', now())",
+    [account, idIn(ids, "bookings")],
+  );
+}
+
+/** Creates a form and a signature, which only guests write on their portal. */
+async function addPortal(service: TestService, client: ApiClient, ids: Map<string, number | string>): Promise<void> {
+  const [form] = await service.sql(
+    `insert into guest_forms (account_id, booking_id, guests) values ($1, $2, '["Ada Guest"]') returning id::integer`,
+    [client.account, idIn(ids, "bookings")],
+  );
+  const [signature] = await service.sql(
+    `insert into agreement_signatures (account_id, booking_id, rental_agreement_id, name, locale, digest, signed_at, ip, pdf)
+     values ($1, $2, $3, 'Ada Guest', 'en', sha256('No parties.'), now(), '127.0.0.1', '%PDF') returning id::integer`,
+    [client.account, idIn(ids, "bookings"), idIn(ids, "rental_agreements")],
+  );
+  ids.set("guest_forms", Number(form?.id));
+  ids.set("agreement_signatures", Number(signature?.id));
 }
 
 /** Creates replies, by actions on their reviews, and a draft of a host review. */

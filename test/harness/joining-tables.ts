@@ -1,5 +1,6 @@
 /** Join tables and keys, whose rows are deleted permanently. */
 export const joiningTables: readonly string[] = [
+  "booking_sites_rentals",
   "bookings_bookings_tags",
   "cleaning_links_rentals",
   "client_keys",

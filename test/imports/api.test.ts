@@ -56,6 +56,22 @@ describe("an import", () => {
     });
   });
 
+  test("counts the guests of its good lines alone, and refuses one line for its additional cells", async () => {
+    const client = await aManager();
+    await aRental(client, { name: "Villa" });
+    const lines = [
+      "B1,Villa,2030-01-04,2030-01-08,Ada Guest",
+      "B2,Villa,2030-01-05,2030-01-09,Grace Guest",
+      "B3,Nowhere,2030-02-05,2030-02-09,Mary Guest",
+      "B4,Villa,2030-03-05,2030-03-09,Joan, Guest",
+    ];
+    const found = await imported(client, `${bookings}${lines.join("\n")}\n`, { apply: false });
+    expect(found).toMatchObject({ state: "checked", created_count: 1, wrong_count: 3, clients_count: 1 });
+    expect(found.problems).toContainEqual({
+      ...{ line: 5, column: null, reason: "has 6 cells, but line 1 names 5 columns" },
+    });
+  });
+
   test("is read from a form, and applied at once on request", async () => {
     const client = await aManager();
     const form = new FormData();
@@ -194,6 +210,55 @@ describe("payments", () => {
     const wrong = await imported(client, `${stays}B2,Villa,2030-02-04,2030-02-08,400,1.005,2999-01-05,barter\n`);
     for (const column of ["paid_amount", "paid_at", "payment_method"])
       expect(wrong.problems).toContainEqual(expect.objectContaining({ line: 2, column }));
+  });
+
+  test("are in the sums of their bookings, and a refused one keeps its booking out", async () => {
+    const client = await aManager();
+    await aRental(client, { name: "Villa" });
+    // More than half of the greatest amount: it counts once.
+    const most = "6000000000";
+    const file = [
+      `B1,Villa,2030-01-04,2030-01-08,400,${most},2026-01-05,Cash`,
+      "B2,Villa,2030-02-04,2030-02-08,400,100,2999-01-05,Cash",
+      "B3,Villa,2030-03-04,2030-03-08,400,0,,",
+      "B4,Villa,2030-04-04,2030-04-08,400,50.50,,",
+    ];
+    const found = await imported(client, `${stays}${file.join("\n")}\n`, { skipWrong: true });
+    expect(found).toMatchObject({ state: "applied", created_count: 3, wrong_count: 1 });
+    const bookings = recordsOf(await client.get("/bookings?from=2030-01-01"), "bookings");
+    const sums = bookings.map(
+      ({ external_reference: reference, paid_amount: paid, bookings_payments_count: count }) => [
+        reference,
+        paid,
+        count,
+      ],
+    );
+    expect(sums.toSorted()).toEqual([
+      ["B1", `${most}.0`, 1],
+      ["B3", "0.0", 0],
+      ["B4", "50.5", 1],
+    ]);
+    const paid = recordsOf(await client.get("/payments"), "payments").map(({ amount_in_cents: amount }) =>
+      Number(amount),
+    );
+    expect(paid.toSorted((one, other) => one - other)).toEqual([5050, 600_000_000_000]);
+  });
+
+  test("are further lines of a booking that tell nothing else; other lines of its reference are wrong", async () => {
+    const client = await aManager();
+    await aRental(client, { name: "Villa" });
+    const stay = (total: string, paid: string, on: string) =>
+      `B1,Villa,2030-01-04,2030-01-08,${total},${paid},${on},Cash\n`;
+    const two = `${stays}${stay("400", "150", "2026-01-05")}${stay("400", "250", "2026-02-05")}`;
+    expect(await imported(client, two)).toMatchObject({ state: "applied", created_count: 1, problems: [] });
+    expect(await imported(client, two)).toMatchObject({ unchanged_count: 1, updated_count: 0 });
+    const [booking] = recordsOf(await client.get("/bookings?from=2030-01-01"), "bookings");
+    expect(booking).toMatchObject({ final_price: "400.0", paid_amount: "400.0", bookings_payments_count: 2 });
+    const wrong = await imported(client, `${two}${stay("500", "50", "2026-03-05")}${stay("400", "", "")}`);
+    expect(wrong).toMatchObject({
+      wrong_count: 2,
+      problems: [4, 5].map((line) => ({ line, column: "external_reference", reason: "is already used by line 2" })),
+    });
   });
 
   test("are records of their own, found by the booking's reference", async () => {

@@ -3,6 +3,7 @@ import type { Mapping } from "../../src/modules/records/imports/mapping.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, aSource } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
+import { waysInto } from "./by-command.ts";
 import { caseFile, imported } from "./importing.ts";
 
 /** Files that other systems wrote, each the smallest of its kind of fault. The rates are of nights ahead. */
@@ -239,12 +240,14 @@ const cases: Readonly<Record<string, Case>> = {
   },
 };
 
-describe("a file of the cases", () => {
+const ways = waysInto(service);
+
+describe.each(Object.entries(ways))("a file of the cases by the %s", (_, imports) => {
   test.each(Object.entries(cases))(
     "%s gives its right answer",
     async (name, { mapping, counts, bookings, problems = [] }) => {
       const client = await anAccount();
-      const found = await imported(client, await caseFile(name), { ...(mapping ? { mapping } : {}), skipWrong: true });
+      const found = await imports(client, await caseFile(name), { ...(mapping ? { mapping } : {}), skipWrong: true });
       expect(found).toMatchObject({ state: "applied", problems, error: null });
       expect([found.created_count, found.updated_count, found.wrong_count]).toEqual(counts);
       const stored = await bookingsOf(client);
@@ -252,6 +255,77 @@ describe("a file of the cases", () => {
         expect(stored.get(reference), reference).toMatchObject(attributes);
     },
   );
+});
+
+describe.each(Object.entries(ways))("a guest of the cases by the %s", (_, imports) => {
+  const clientsOf = async (client: ApiClient) => recordsOf(await client.get("/clients"), "clients");
+  const withoutStatus: Mapping = { ...airbnb, columns: { ...airbnb.columns, Booked: "created_at" } };
+  const airbnbFile = async (client: ApiClient, name: string, mapping = airbnb) =>
+    imports(client, await caseFile(name), { mapping });
+
+  test("without an address stays one client when the line changes", async () => {
+    const client = await anAccount();
+    const results: Json[] = [];
+    for (const total of [500, 510, 520]) results.push(await airbnbFile(client, `guest-without-email-${total}.csv`));
+    expect(results.map((found) => [found.created_count, found.updated_count, found.clients_count])).toEqual([
+      [1, 0, 1],
+      [0, 1, 0],
+      [0, 1, 0],
+    ]);
+    expect(await clientsOf(client)).toMatchObject([{ fullname: "Nora Repeat" }]);
+    expect((await bookingsOf(client)).get("HMREP1")).toMatchObject({ final_price: "520.0" });
+  });
+
+  test("is corrected by a corrected line", async () => {
+    const client = await anAccount();
+    await imports(client, await caseFile("guest-corrected-before.csv"));
+    const found = await imports(client, await caseFile("guest-corrected-after.csv"));
+    expect(found).toMatchObject({ created_count: 0, updated_count: 1, clients_count: 0 });
+    expect(await clientsOf(client)).toMatchObject([
+      { fullname: "Tina Sample", phones: [{ number: "+49 170 5550112" }], emails: [{ email: "em@example.com" }] },
+    ]);
+  });
+
+  test("has a name without title, and in its order", async () => {
+    const client = await anAccount();
+    await imports(client, await caseFile("names.csv"));
+    expect(await clientsOf(client)).toMatchObject([
+      { firstname: "Anna-Maria", lastname: "von der Heide" },
+      { firstname: "Anna", lastname: "Fischer" },
+    ]);
+  });
+
+  test("an erased guest stays erased, while dates and price follow the line", async () => {
+    const client = await anAccount();
+    await airbnbFile(client, "airbnb-booked-on.csv", { ...withoutStatus, ignore: ["# of infants", "# of nights"] });
+    const guest = (await clientsOf(client)).find(({ fullname }) => fullname === "Jordan Sample");
+    expect((await client.post(`/clients/${guest?.id}/forget`, { clients: [{}] })).status).toBe(200);
+    const found = await airbnbFile(client, "forgotten-guest.csv");
+    expect(found).toMatchObject({ created_count: 0, updated_count: 1, clients_count: 0, forgotten_count: 1 });
+    expect((await bookingsOf(client)).get("HMABC00001")).toMatchObject({ final_price: "1500.0" });
+    expect(JSON.stringify(await clientsOf(client))).not.toContain("Jordan");
+  });
+});
+
+test.each(Object.entries(ways))("rates of one line a night are stored by the %s", async (_, imports) => {
+  const client = await anAccount();
+  const mapping: Mapping = {
+    columns: { Date: "start_date", Price: "nightly_rate", "Min Stay": "minimum_stay" },
+    constants: { rental: "Dyn Rental" },
+  };
+  const file = await caseFile("price-per-night.csv");
+  expect(await imports(client, file, { kind: "rates", mapping })).toMatchObject({ updated_count: 2, wrong_count: 0 });
+  const home = recordsOf(await client.get("/rentals"), "rentals").find(({ name }) => name === "Dyn Rental");
+  const [map] = recordsOf(await client.get(`/nightly_rate_maps/${home?.id}`), "nightly_rate_maps");
+  const night = (Date.parse("2027-07-01") - Date.parse(String(map?.start_date))) / 86_400_000;
+  const listed = (name: string) =>
+    String(map?.[name])
+      .split(",")
+      .slice(night, night + 2);
+  expect([listed("rates_map"), listed("minimum_stays_map")]).toEqual([
+    ["180", "195"],
+    ["3", "3"],
+  ]);
 });
 
 describe("stays that change places", () => {

@@ -2,6 +2,7 @@ import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { importFile } from "../../src/modules/records/imports/import-file.ts";
 import type { ImportReport } from "../../src/modules/records/imports/import-report.ts";
 import type { Mapping } from "../../src/modules/records/imports/mapping.ts";
+import { fileReadings } from "../../src/modules/records/imports/reading/file-readings.ts";
 import { readLines } from "../../src/modules/records/imports/reading/read-lines.ts";
 import type { ImportKind } from "../../src/modules/records/imports/source-line.ts";
 import type { ApiClient } from "../harness/client.ts";
@@ -19,9 +20,16 @@ export const importerInto =
       mapping = {},
       apply = true,
       skipWrong = false,
-    }: { readonly mapping?: Mapping; readonly apply?: boolean; readonly skipWrong?: boolean } = {},
+      finish = async () => undefined,
+    }: {
+      readonly mapping?: Mapping;
+      readonly apply?: boolean;
+      readonly skipWrong?: boolean;
+      /** Runs before the import's commit. */
+      readonly finish?: () => Promise<void>;
+    } = {},
   ): Promise<ImportReport> => {
-    const { lines } = await readLines(Buffer.from(content), mapping);
+    const file = await readLines(Buffer.from(content), mapping);
     const { queries, clock } = serviceDependencies(service.database, testSecrets, service.files);
     const caller = {
       accounts: [client.account],
@@ -38,5 +46,7 @@ export const importerInto =
       files: service.files,
       now: clock(),
     };
-    return importFile(surroundings, { kind, lines, mapping, apply, skipWrong, progress: () => undefined });
+    const { columns } = await fileReadings(queries.registry, kind, file, mapping);
+    const request = { kind, file, mapping, columns, apply, skipWrong, finish };
+    return importFile(surroundings, { ...request, progress: () => undefined });
   };

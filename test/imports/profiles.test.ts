@@ -24,7 +24,10 @@ const expected: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
     "4100000002": { status: "Canceled", canceled_at: "2026-11-20T09:00:00Z" },
     "4100000003": { status: "Canceled", final_price: "120.0" },
   },
-  vrbo: { "HA-PRF001": { status: "Booked", final_price: "1400.0" }, "HA-PRF002": { status: "Canceled" } },
+  vrbo: {
+    "HA-PRF001": { status: "Booked", final_price: "1400.0", client: { fullname: "Pat Sample" } },
+    "HA-PRF002": { status: "Canceled" },
+  },
   lodgify: {
     SEP2027001: { status: "Booked", final_price: "450.75", client: { addresses: [{ country_code: "ES" }] } },
     SEP2027003: { status: "Canceled" },
@@ -34,7 +37,12 @@ const expected: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
     "90002": { final_price: "200.0", client: { fullname: "Jörg Beispiel" } },
   },
   guesty: {
-    "GY-PRF01": { start_at: "2027-05-01T16:00:00Z", final_price: "1050.0", paid_amount: "500.0" },
+    "GY-PRF01": {
+      source: { name: "Airbnb" },
+      start_at: "2027-05-01T16:00:00Z",
+      final_price: "1050.0",
+      paid_amount: "500.0",
+    },
     "GY-PRF02": { status: "Canceled", paid_amount: "0.0" },
   },
   hostaway: {
@@ -44,7 +52,7 @@ const expected: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   },
   ownerrez: {
     ORB100001: { status: "Booked", final_price: "2100.0", paid_amount: "1050.0", payment_left_to_collect: "1050.0" },
-    ORB100002: { status: "Canceled" },
+    ORB100002: { status: "Canceled", client: { fullname: "Alex Sample" } },
   },
   beds24: {
     "70000001": { status: "Booked", end_at: "2027-10-13T10:00:00Z", final_price: "331.88" },
@@ -63,11 +71,47 @@ describe("the export of", () => {
     expect(found.columns).toSatisfy((columns: readonly Json[]) =>
       columns.every(({ attribute, ignored }) => attribute !== null || ignored === true),
     );
-    const answer = await client.get("/bookings?from=2000-01-01&include_canceled=true&include=client");
+    const answer = await client.get("/bookings?from=2000-01-01&include_canceled=true&include=client,source");
     const stored = new Map(recordsOf(answer, "bookings").map((booking) => [booking.external_reference, booking]));
     expect([...stored.keys()].toSorted()).toEqual(Object.keys(expected[name] ?? {}).toSorted());
     for (const [reference, attributes] of Object.entries(expected[name] ?? {}))
       expect(stored.get(reference), reference).toMatchObject(attributes);
+  });
+});
+
+describe("Vrbo's line for each payout", () => {
+  const line = (reference: string, payout: string, gross: string): string =>
+    `"Sea House","1","1 Harbour Road","${reference}","Pat","Sample","Reserved","Jul 3, 2027","Jul 10, 2027","7","${payout}","${gross}","10.00","${gross}","0.00","0.00","EUR"`;
+
+  test("makes one booking with a payment each, its total their sum; a payout to come is no payment yet", async () => {
+    const client = await service.aClient(await service.anAccount({ time_zone: "Europe/Berlin" }));
+    await aRental(client, { name: "Sea House", currency: "EUR" });
+    const [names = ""] = (await sample("vrbo")).toString("utf8").split("\n");
+    const file = (...lines: string[]): string => `${[names, ...lines].join("\n")}\n`;
+    const paidLater = line("HA-TWO001", "Jul 4, 2040", "300.00");
+    const first = file(
+      line("HA-TWO001", "Jan 5, 2026", "700.00"),
+      line("HA-TWO001", "Feb 5, 2026", "400.00"),
+      paidLater,
+    );
+    const found = await imported(client, first);
+    expect(found).toMatchObject({ state: "applied", created_count: 1, wrong_count: 0, clients_count: 1 });
+    expect(found.sample).toMatchObject({ totals: [{ currency: "EUR", amount: "1400.0" }] });
+    const stored = async () => {
+      const [booking, ...others] = recordsOf(await client.get("/bookings?from=2000-01-01"), "bookings");
+      const payments = recordsOf(await client.get("/payments"), "payments").map(({ amount_in_cents: cents }) => cents);
+      return { others, total: booking?.final_price, paid: booking?.paid_amount, payments: payments.toSorted() };
+    };
+    const before = { others: [], total: "1400.0", paid: "1100.0", payments: [40_000, 70_000] };
+    expect(await stored()).toEqual(before);
+    expect(await imported(client, first)).toMatchObject({ created_count: 0, updated_count: 0, unchanged_count: 1 });
+    const paid = file(
+      line("HA-TWO001", "Jan 5, 2026", "700.00"),
+      line("HA-TWO001", "Feb 5, 2026", "400.00"),
+      line("HA-TWO001", "Mar 5, 2026", "300.00"),
+    );
+    expect(await imported(client, paid)).toMatchObject({ created_count: 0, updated_count: 1, unchanged_count: 0 });
+    expect(await stored()).toEqual({ ...before, paid: "1400.0", payments: [30_000, 40_000, 70_000] });
   });
 });
 

@@ -1,12 +1,19 @@
 import { describe, expect, test } from "vitest";
+import { boolean } from "../../src/kernel/attribute.ts";
+import { jsonOf } from "../../src/modules/records/imports/cell.ts";
 import { type Mapping, readMapping } from "../../src/modules/records/imports/mapping.ts";
 import { isAmbiguous, readDate } from "../../src/modules/records/imports/reading/date-text.ts";
-import { decimalSignsOf, readNumber } from "../../src/modules/records/imports/reading/number-text.ts";
+import {
+  decimalSignsOf,
+  isAmbiguous as isAmbiguousNumber,
+  readNumber,
+} from "../../src/modules/records/imports/reading/number-text.ts";
 import { readLines } from "../../src/modules/records/imports/reading/read-lines.ts";
 import { statusOfWord } from "../../src/modules/records/imports/reading/status-word.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, aSource } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
+import { allLines } from "./all-lines.ts";
 import { importerInto } from "./importer.ts";
 
 /** Files as other systems write them (imports.md, Reading a file). */
@@ -14,7 +21,7 @@ const service = useService();
 const importing = importerInto(service);
 
 const names = async (bytes: Buffer, mapping: Mapping = {}) =>
-  (await readLines(bytes, mapping)).lines.map(({ line, values }) => [line, values.name]);
+  (await allLines(await readLines(bytes, mapping))).map(({ line, values }) => [line, values.name]);
 
 describe("a file's form", () => {
   test.each([
@@ -24,7 +31,9 @@ describe("a file's form", () => {
     ["UTF-16 of the other order", Buffer.from("\uFEFFname,a\nChalé,1\n", "utf16le").swap16(), "utf-16be"],
     ["Windows-1252", Buffer.from("name,a\nChal\xe9,1\n", "latin1"), "windows-1252"],
   ])("is read in %s", async (_, bytes, encoding) => {
-    expect(await readLines(bytes)).toMatchObject({ encoding, lines: [{ line: 2, values: { name: "Chalé" } }] });
+    const file = await readLines(bytes);
+    expect(file.encoding).toBe(encoding);
+    expect(await allLines(file)).toMatchObject([{ line: 2, values: { name: "Chalé" } }]);
   });
 
   test("is refused if the named encoding cannot hold it", async () => {
@@ -44,6 +53,25 @@ describe("a file's form", () => {
       ],
     ],
     ["empty and sum rows", "name;a;b;\nOne;1;2;\n;;;\nSumme;;;\n", [[2, "One"]]],
+    ["a sum row with its sums", 'name;a;b\nOne;1;2\nGesamtsumme:;"1.234,50 €";2\n', [[2, "One"]]],
+    [
+      "the names once more, where two exports were joined",
+      "name,a,b\nOne,1,2\nname,a,b\nTwo,1,2\n",
+      [
+        [2, "One"],
+        [4, "Two"],
+      ],
+    ],
+    [
+      "line breaks of Windows in its cells",
+      'name;a\r\n"One\r\nand";1\r\nTwo;2\r\n',
+      [
+        [2, "One\r\nand"],
+        [4, "Two"],
+      ],
+    ],
+    ["decimal commas in each line", "name;a;b\nOne;1,5;2,5\n", [[2, "One"]]],
+    ["fewer bars than commas", "name|a\nOne|1,5\n", [[2, "One"]]],
     ["rows without their last cells", "name,a,b\nOne,1\n", [[2, "One"]]],
   ])("may have %s", async (_, text, lines) => {
     expect(await names(Buffer.from(text))).toEqual(lines);
@@ -60,7 +88,25 @@ describe("a file's form", () => {
     );
   });
 
-  test("has its names where the mapping says", async () => {
+  test.each([
+    ["a spreadsheet or an archive", Buffer.from("PK\u0003\u0004...")],
+    ["a spreadsheet", Buffer.from("d0cf11e0a1b11ae1", "hex")],
+    ["an archive", Buffer.from("1f8b0800", "hex")],
+    ["a PDF", Buffer.from("%PDF-1.7\n")],
+    ["a web page or XML, whatever its name says", Buffer.from("\uFEFF<table><tr><td>name</td></tr></table>")],
+  ])("that is %s is refused as such", async (name, bytes) => {
+    await expect(readLines(bytes)).rejects.toThrow(`The file is ${name}. Save it as CSV.`);
+  });
+
+  test.each([
+    ["The file is empty.", "\uFEFF \n"],
+    ["The file is a JSON array. Write one object a line, without brackets.", '[\n{"name":"One"}]'],
+  ])("is refused with: %s", async (sentence, text) => {
+    await expect(readLines(Buffer.from(text))).rejects.toThrow(sentence);
+  });
+
+  test("has its names where the mapping says, counted in lines of the file", async () => {
+    expect(await names(Buffer.from("Title\n\nx,y\nname,a\nOne,1\n"), { skip_rows: 3 })).toEqual([[5, "One"]]);
     expect(await names(Buffer.from("a,b\nc,d\nname,x\nOne,1\n"), { skip_rows: 2 })).toEqual([[4, "One"]]);
   });
 });
@@ -76,12 +122,25 @@ describe("a number", () => {
     ["395.2 EUR", "395.2"],
     ["$1,412.50", "1412.50"],
     ["R$ 1.234.567,8", "1234567.8"],
+    ["R 1 412,50", "1412.50"],
+    ["S/ 80.00", "80.00"],
+    ["Rp 1.234.567", "1234567"],
+    ["₩ 12000", "12000"],
     ["(80.00)", "-80.00"],
     ["-80", "-80"],
     ["80.00-", "-80.00"],
     ["kr 12,5", "12.5"],
     ["0 EUR", "0"],
     ["2.0", "2.0"],
+    ["5,-", "5.00"],
+    ["1.234,–", "1234.00"],
+    ["CHF 20.–", "20.00"],
+    ["5,00-", "-5.00"],
+    ["12,34,567.89", "1234567.89"],
+    [".5", "0.5"],
+    ["\u200e5", "5"],
+    ["Rs. 500", "500"],
+    ["5 kr.", "5"],
   ])("%s is read", (text, digits) => {
     expect(readNumber(text, decimalSignsOf(text)[0] ?? ".")?.digits).toBe(digits);
   });
@@ -93,6 +152,7 @@ describe("a number", () => {
   test("has two readings only if one sign stands before three digits", () => {
     const both = ["1,234", "12.000", "999.999"].map(decimalSignsOf);
     expect(both).toEqual(both.map(() => [".", ","]));
+    expect(["5 kr.", "Rs. 500"].map(isAmbiguousNumber)).toEqual([false, false]);
     expect(["0.500", "1,23", "1234.567", "1.234.567"].map((text) => decimalSignsOf(text).length)).toEqual([1, 1, 1, 1]);
   });
 });
@@ -104,6 +164,14 @@ describe("a date", () => {
     ["01.07.27", "DMY", "2027-07-01"],
     ["31/12/99", "DMY", "1999-12-31"],
     ["2027/07/01", "DMY", "2027-07-01"],
+    ["20270701", "DMY", "2027-07-01"],
+    ["46569", "DMY", "2027-07-01"],
+    ["46569.75", "MDY", "2027-07-01"],
+    ["July 1st, 2027", "DMY", "2027-07-01"],
+    ["Thu 1 Jul 2027", "MDY", "2027-07-01"],
+    ["Do., 01.07.2027 16:00 Uhr", "MDY", "2027-07-01T16:00:00"],
+    ["1er juillet 2027", "MDY", "2027-07-01"],
+    ["1 de julio de 2027", "MDY", "2027-07-01"],
     ["1 Jul 2027", "MDY", "2027-07-01"],
     ["Jul 1, 2027", "DMY", "2027-07-01"],
     ["Thu, Jul 1, 2027", "DMY", "2027-07-01"],
@@ -149,6 +217,16 @@ test.each([
   ["Owner stay", "unavailable"],
   ["Bestätigt", "booked"],
   ["Pending", "tentative"],
+  ["Bestätigt", "booked"],
+  ["Réservée", "booked"],
+  ["Prenotato", "booked"],
+  ["In afwachting", "tentative"],
+  ["En option", "tentative"],
+  ["Eigenbelegung", "unavailable"],
+  ["Indisponível", "unavailable"],
+  ["No disponible", "unavailable"],
+  ["Cancellata", "canceled"],
+  ["Anulado", "canceled"],
 ])("the state %s is %s", (word, status) => {
   expect(statusOfWord(word)).toBe(status);
 });
@@ -240,6 +318,9 @@ describe("an import", () => {
       totals: { "": 98_000 },
       long: [expect.objectContaining({ line: 2, nights: 120 })],
     });
+    const signed = `${head}\nA,Cabin North,2090-01-07,2090-01-09,980.5 EUR\nB,Cabin North,2090-02-07,2090-02-09,$20\n`;
+    const totals = (await importing(client, "bookings", signed, { apply: false })).sample?.totals;
+    expect(totals).toEqual({ EUR: 98_050, "": 2000 });
     expect(await stays(client)).toEqual([]);
   });
 
@@ -266,4 +347,17 @@ describe("an import", () => {
     const report = await importing(client, "rates", `Date,Price\n${first},180\n`, { mapping });
     expect([report.updated, report.problems]).toEqual([1, []]);
   });
+});
+
+test.each([
+  ["Ja", true],
+  ["Oui", true],
+  ["Sí", true],
+  ["SIM", true],
+  ["Nein", false],
+  ["Não", false],
+  ["nee", false],
+  ["maybe", "maybe"],
+])("%s in a column of yes and no is %s", (word, value) => {
+  expect(jsonOf(word, boolean())).toBe(value);
 });

@@ -17,7 +17,7 @@ const rendered = async (client: ApiClient, conversation: Json, attributes: Json)
 
 /** A conversation about a four-night stay in January 2090. */
 async function aStay(client: ApiClient, guest: Json = {}) {
-  const rental = await aRental(client, { name: "Villa <Aurora>", city: "Nice" });
+  const rental = await aRental(client, { name: "Villa <Aurora>", city: "Nice", house_rules_fr: "Sans <fête>" });
   const ada = await aGuest(client, { fullname: "Ada {{rental.name}}", ...guest });
   const stay = { client_id: ada.id, adults: 2, children: 1, initial_price: "1234.5" };
   const booking = await aBooking(client, rental, stay);
@@ -34,13 +34,13 @@ describe("a message template", () => {
       subject_en: "Stay {{booking.reference}}",
       body_en: "Hello",
       body_fr:
-        "{{ guest.firstname }}: du {{booking.arrival}} au {{booking.departure}}, {{booking.nights}} nuits, {{booking.guests}} personnes, {{booking.price}}, {{rental.name}} ({{rental.city}}), {{account.name}}",
+        "{{ guest.firstname }}: du {{booking.arrival}} au {{booking.departure}}, {{booking.nights}} nuits, {{booking.guests}} personnes, {{booking.price}}, {{rental.name}} ({{rental.city}}), {{rental.house_rules}}, {{account.name}}",
     });
     const asked = { message_template_id: template.id };
     const { content, ...rest } = await rendered(client, conversation, asked);
-    expect(rest).toEqual({ message_template_id: template.id, locale: "fr", subject: null });
+    expect(rest).toEqual({ message_template_id: template.id, locale: "fr", subject: null, warnings: [] });
     expect(String(content).replace(/\s/g, " ")).toBe(
-      "Ada: du mercredi 4 janvier 2090 au dimanche 8 janvier 2090, 4 nuits, 3 personnes, 1 234,50 €, Villa <Aurora> (Nice), Les Robles",
+      "Ada: du mercredi 4 janvier 2090 au dimanche 8 janvier 2090, 4 nuits, 3 personnes, 1 234,50 €, Villa <Aurora> (Nice), Sans <fête>, Les Robles",
     );
     await service.sql("update clients set preferred_locale = 'de' where account_id = $1", [client.account]);
     expect(await rendered(client, conversation, { ...asked, booking_id: booking.id })).toMatchObject({
@@ -65,7 +65,7 @@ describe("a message template", () => {
     const signed = await aTemplate(client, { body_en: "Yours, {{host.firstname}}" });
     const refused = await renders({ message_template_id: signed.id });
     expect([refused.status, errorsOf(refused)]).toEqual([422, { base: [expect.any(String)] }]);
-    expect(await renders({ message_template_id: 1 })).toMatchObject({ status: 422 });
+    expect(await renders({ message_template_id: 999_999 })).toMatchObject({ status: 422 });
   });
 
   test.each([
@@ -110,8 +110,11 @@ describe("a message template", () => {
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
       {
-        subject: ["has unknown placeholders: guest.password (en)"],
-        body: ["has a placeholder without closing braces (en)", "has unknown placeholders: x, constructor (fr)"],
+        subject: ["has an error in line 1: unknown placeholders: guest.password (en)"],
+        body: [
+          'has an error in line 1: output "{{guest.firstname" not closed (en)',
+          "has an error in line 1: unknown placeholders: x, constructor (fr)",
+        ],
       },
     ]);
     expect(recordsOf(await client.get("/inbox/message_templates"), "message_templates")).toEqual([]);

@@ -52,8 +52,27 @@ const setByOperations: Readonly<Record<string, readonly string[]>> = {
   exports: ["kinds", "of_account"],
   // save-cleaning-link.ts: the digest of its secret.
   cleaning_links: ["secret_digest"],
+  // save-task.ts: the booking's rental and the times of its stay.
+  tasks: ["rental_id", "due_from", "due_until"],
   // save-endpoint.ts: its application with scopes, and the signing secret.
   webhook_endpoints: ["application_id", "scopes", "sealed_secret"],
+  // issue-invoice.ts: the number and the document with its files.
+  invoices: [
+    "kind",
+    "year",
+    "position",
+    "number",
+    "issued_on",
+    "locale",
+    "currency",
+    "net_amount",
+    "tax_amount",
+    "total_amount",
+    "document",
+    "pdf",
+  ],
+  // sign-agreement.ts: the signature of a guest.
+  agreement_signatures: ["booking_id", "rental_agreement_id", "name", "locale", "digest", "signed_at"],
   // save-fee.ts: the account's default currency.
   fees: ["currency"],
   // save-photo.ts: after the existing photos.
@@ -145,6 +164,8 @@ test("a computed resource has no table, only computing reads, and no relation to
     "los_records",
     "owner_statements",
     "reports",
+    "pick_up_reports",
+    "tourist_tax_reports",
     "event_types",
     "events",
   ]);

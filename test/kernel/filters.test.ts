@@ -20,7 +20,7 @@ const ship = defineResource("ships", {
   attributes: {
     id: id(),
     name: string(),
-    price: decimal().readBy("bookings_read"),
+    price: decimal().measuredIn("stars").readBy("bookings_read"),
     secret: string().writeOnly(),
     sails_at: time(),
   },

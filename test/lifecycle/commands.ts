@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { recordOf, recordsOf } from "../harness/client.ts";
 import { inAnHour } from "../harness/moments.ts";
 import { expectStatus, type Place } from "./place.ts";
-import { type Nights, nightlyRate, type State, type World } from "./world.ts";
+import { type Nights, nightlyRate, type State, terms, type World } from "./world.ts";
 
 /** The model as the commands change it. */
 export interface Model {
@@ -58,36 +58,47 @@ export function attempt(model: Model, after: World): boolean {
   return sound;
 }
 
+interface AskedStay {
+  readonly rental: number;
+  readonly nights: Nights;
+  readonly state: State;
+}
+
+/** Books a stay, a hold or a block. */
+export const booking = (asked: AskedStay): Command => ({
+  check: () => true,
+  async run(model, place) {
+    const { arrival, departure } = asked.nights;
+    const answer = await place.client.post(`/rentals/${place.rental(asked.rental)}/bookings`, {
+      bookings: [
+        {
+          ...place.dates(asked.nights),
+          ...(asked.state === "tentative" ? { tentative_expires_at: inAnHour() } : {}),
+          ...(asked.state === "unavailable" ? { unavailable: true, initial_price: null } : {}),
+        },
+      ],
+    });
+    const initial = asked.state === "unavailable" ? null : (departure - arrival) * nightlyRate;
+    const { rental, state } = asked;
+    const made = {
+      ...{ rental, arrival, departure, state, ended: undefined, initial, discount: null, fees: [], goodwill: 0 },
+      downpayment: initial === null ? null : (initial * terms.downpayment) / 100,
+      deposit: { state: "planned", hasCard: false, captured: 0 },
+    } as const;
+    const accepted = attempt(model, model.world.withBooking(made));
+    expectStatus(answer, accepted ? 201 : 422);
+    if (accepted) {
+      place.bookings.push(Number(recordOf(answer, "bookings").id));
+      place.fees.push([]);
+    }
+    await place.agreesWith(model.world);
+  },
+  toString: () => `book ${asked.state} in ${asked.rental}, ${asked.nights.arrival} to ${asked.nights.departure}`,
+});
+
 const book = fc
   .record({ rental, nights, state: fc.constantFrom<State>("booked", "tentative", "tentative", "unavailable") })
-  .map(
-    (asked): Command => ({
-      check: () => true,
-      async run(model, place) {
-        const { arrival, departure } = asked.nights;
-        const answer = await place.client.post(`/rentals/${place.rental(asked.rental)}/bookings`, {
-          bookings: [
-            {
-              ...place.dates(asked.nights),
-              ...(asked.state === "tentative" ? { tentative_expires_at: inAnHour() } : {}),
-              ...(asked.state === "unavailable" ? { unavailable: true, initial_price: null } : {}),
-            },
-          ],
-        });
-        const initial = asked.state === "unavailable" ? null : (departure - arrival) * nightlyRate;
-        const { rental, state } = asked;
-        const made = { rental, arrival, departure, state, ended: undefined, initial, discount: null, fees: [] };
-        const accepted = attempt(model, model.world.withBooking(made));
-        expectStatus(answer, accepted ? 201 : 422);
-        if (accepted) {
-          place.bookings.push(Number(recordOf(answer, "bookings").id));
-          place.fees.push([]);
-        }
-        await place.agreesWith(model.world);
-      },
-      toString: () => `book ${asked.state} in ${asked.rental}, ${asked.nights.arrival} to ${asked.nights.departure}`,
-    }),
-  );
+  .map(booking);
 
 /** A hold that has not expired. */
 export const isHold = (world: World, number: number): boolean =>

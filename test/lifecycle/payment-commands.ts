@@ -4,7 +4,7 @@ import { inADay } from "../harness/moments.ts";
 import { cash } from "../payments/factories.ts";
 import { about, attempt, type Command, draws, isLive } from "./commands.ts";
 import { expectStatus, type Place } from "./place.ts";
-import type { Payment, World } from "./world.ts";
+import { keptOf, type Payment, type World } from "./world.ts";
 
 const amounts = fc.integer({ min: 1, max: 50_000 });
 
@@ -65,7 +65,15 @@ const orderInstantBooking = fc.record({ draw: draws, amount: amounts, declined: 
   }),
 );
 
-const order = fc.record({ draw: draws, amount: amounts, declined: fc.boolean(), later: fc.boolean() }).map((asked) =>
+interface AskedOrder {
+  readonly draw: number;
+  readonly amount: number;
+  readonly declined: boolean;
+  readonly later: boolean;
+}
+
+/** Orders a payment by card. */
+export const ordering = (asked: AskedOrder): Command =>
   about(`order ${JSON.stringify(asked)}`, asked.draw, isLive, async (model, place, number) => {
     const { amount, declined, later } = asked;
     const body = {
@@ -80,11 +88,12 @@ const order = fc.record({ draw: draws, amount: amounts, declined: fc.boolean(), 
     await place.perform(id ?? 0);
     const state = declined ? "rejected" : later ? "authorized" : "paid";
     model.world = model.world.withPayment({ booking: number, amount, refunded: 0, ordered: true, state });
-  }),
-);
+  });
+
+const order = fc.record({ draw: draws, amount: amounts, declined: fc.boolean(), later: fc.boolean() }).map(ordering);
 
 /** A command on one of the eligible payments. */
-function aboutPayment(
+export function aboutPayment(
   name: string,
   draw: number,
   may: (payment: Payment, world: World) => boolean,
@@ -120,25 +129,36 @@ const capture = draws.map((draw) =>
   ),
 );
 
-const refund = fc.record({ draw: draws, amount: amounts }).map(({ draw, amount }) =>
+interface AskedRefund {
+  readonly draw: number;
+  readonly amount: number;
+  readonly isGift: boolean;
+}
+
+/** Refunds a part of a payment; a gift reduces the price. */
+export const refunding = ({ draw, amount, isGift }: AskedRefund): Command =>
   aboutPayment(
-    `refund ${amount}`,
+    `refund ${amount}${isGift ? " as a gift" : ""}`,
     draw,
     ({ state }) => state === "paid",
     async (model, place, number) => {
       const payment = model.world.payments[number];
       if (!payment) throw new Error("A payment is gone.");
       const answer = await place.client.post(`/payments/${place.payment(number)}/refund`, {
-        payments: [{ amount_in_cents: amount }],
+        payments: [{ amount_in_cents: amount, reduce_price: isGift }],
       });
-      const isLeft = payment.refunded + amount <= payment.amount;
+      const { final } = model.world.moneyOf(payment.booking);
+      const isLeft = amount <= keptOf(payment) && !(isGift && (final === null || amount > final));
       expectStatus(answer, isLeft ? 201 : 422);
       if (!isLeft) return;
       await place.perform(Number(recordOf(answer, "payments").id));
       model.world = model.world.changingPayment(number, { refunded: payment.refunded + amount });
+      const { goodwill = 0 } = model.world.bookings[payment.booking] ?? {};
+      if (isGift) model.world = model.world.changing(payment.booking, { goodwill: goodwill + amount });
     },
-  ),
-);
+  );
+
+const refund = fc.record({ draw: draws, amount: amounts, isGift: fc.boolean() }).map(refunding);
 
 /** Canceling a payment's record moves no money; an authorization is voided. */
 const cancelPayment = draws.map((draw) =>

@@ -4,14 +4,16 @@ import { performSteps } from "../../src/modules/money/payments/perform/perform-p
 import { type Answer, type ApiClient, errorsOf, type Json, recordsOf } from "../harness/client.ts";
 import { aRental, linksOf } from "../harness/factories.ts";
 import type { TestService } from "../harness/service.ts";
+import { letterhead } from "../invoices/factories.ts";
+import { performedIn, tendedIn } from "../payments/deposit-factories.ts";
 import { aBogusGateway, performing } from "../payments/factories.ts";
-import { type Nights, nightlyRate, type World } from "./world.ts";
+import { type Nights, nightlyRate, type ScheduleLine, terms, type World } from "./world.ts";
 
 /** The number of calendar days to compare. */
 export const days = 24;
 
 const fields =
-  "id,links,start_at,end_at,status,tentative_expires_at,created_by_id,created_by_type,initial_price,final_rental_price,final_price,paid_amount,authorized_amount,payment_left_to_collect,bookings_payments_count";
+  "id,links,start_at,end_at,status,tentative_expires_at,created_by_id,created_by_type,initial_price,final_rental_price,final_price,paid_amount,authorized_amount,payment_left_to_collect,bookings_payments_count,payment_schedule,damage_deposit_authorization";
 
 /** An account with a gateway, for consecutive sequences. */
 export interface Business {
@@ -24,7 +26,12 @@ export interface Business {
 export async function aBusiness(service: TestService): Promise<Business> {
   const client = await service.aClient(await service.anAccount());
   await service.sql("update applications set rate_limit = 1000000 where id = $1", [client.application]);
-  const rental = await aRental(client, { base_rate: nightlyRate / 100 });
+  const settings = { ...letterhead, damage_deposit_authorized_before: terms.authorizedBefore };
+  await client.put(`/preferences_general_settings/${client.account}`, { preferences_general_settings: [settings] });
+  const rental = await aRental(client, {
+    ...{ base_rate: nightlyRate / 100, downpayment: terms.downpayment, balance_due: terms.balanceDue },
+    damage_deposit: terms.deposit / 100,
+  });
   return { client, gateway: Number((await aBogusGateway(client)).id), rental: Number(rental.id) };
 }
 
@@ -50,6 +57,7 @@ export class Place {
   readonly bookings: number[] = [];
   readonly groups: number[] = [];
   readonly payments: number[] = [];
+  readonly invoices: number[] = [];
   /** Each booking's fees, in the order they were added. */
   readonly fees: number[][] = [];
   private readonly service: TestService;
@@ -88,6 +96,10 @@ export class Place {
     return idAt(this.rentals, number);
   }
 
+  get url(): string {
+    return this.service.url;
+  }
+
   booking(number: number): number {
     return idAt(this.bookings, number);
   }
@@ -111,6 +123,25 @@ export class Place {
     await performSteps(performing(this.service, this.client.account), payment);
   }
 
+  /** Runs a deposit's job, and the payment steps that it queues. */
+  async tend(booking: number): Promise<void> {
+    await tendedIn(this.service, this.client, { id: this.booking(booking) }, 0);
+  }
+
+  /** Performs every due step of the account's deposits. */
+  async performDeposits(): Promise<void> {
+    await performedIn(this.service, this.client, 0);
+  }
+
+  /** Changes what only time changes of a deposit. */
+  async passTime(booking: number, what: "renewal is due" | "lapsed"): Promise<void> {
+    const column = what === "lapsed" ? "authorized_until" : "retry_at";
+    await this.service.sql(
+      `update damage_deposits set ${column} = now() - interval '1 minute' where account_id = $1 and booking_id = $2`,
+      [this.client.account, this.booking(booking)],
+    );
+  }
+
   /** Makes a capture due. */
   async captureIsDue(payment: number): Promise<void> {
     await this.service.sql(
@@ -130,6 +161,9 @@ export class Place {
     this.compareBookings(world, shown);
     this.compareMirrors(world, shown);
     await this.comparePayments(world);
+    await this.compareHolds(world);
+    await this.compareInvoices(world);
+    await this.assertIdentities(shown);
     const maps = recordsOf(
       await this.client.get(`/availabilities/${this.rentals.join(",")}?from=${formatDay(this.first)}&fields=id,map`),
       "availabilities",
@@ -153,9 +187,17 @@ export class Place {
         paid_amount: decimal(money.paid),
         authorized_amount: decimal(money.authorized),
         payment_left_to_collect: decimal(money.final === null ? null : money.final - money.paid),
+        schedule: world.scheduleOf(number).map((line) => this.lineOf(line, booking)),
+        deposit: booking.state === "unavailable" ? undefined : booking.deposit.state,
       };
     });
     expect(own.map(comparable)).toEqual(expected);
+  }
+
+  /** A line as the API shows it. What is due at booking has no day of the stay. */
+  private lineOf({ kind, amount, paid, daysBefore }: ScheduleLine, { arrival }: Nights): string {
+    const due = daysBefore === null ? "at booking" : formatDay(this.first + arrival - daysBefore);
+    return `${kind} ${decimal(amount)} ${decimal(paid)} ${due}`;
   }
 
   /** Each payment with its outcome. */
@@ -165,6 +207,64 @@ export class Place {
     expect(shown.map(({ id, amount_in_cents, ...payment }) => [id, amount_in_cents, stateOf(payment)])).toEqual(
       world.payments.map(({ amount, state }, number) => [this.payment(number), amount, state]),
     );
+  }
+
+  /** Each invoice as it was issued, its sums, and the account's numbers without a gap. */
+  private async compareInvoices(world: World): Promise<void> {
+    if (world.invoices.length === 0) return;
+    const answer = await this.client.get(`/invoices/${this.invoices.join(",")}`);
+    const shown = recordsOf(answer, "invoices").map((invoice) => {
+      const { id, kind, total_amount, paid_amount, credit_note_id, net_amount, tax_amount } = invoice;
+      const sum = decimal(Math.round((Number(net_amount) + Number(tax_amount)) * 100));
+      return [id, linksOf(invoice).booking, kind, total_amount, sum, paid_amount, credit_note_id];
+    });
+    const expected = world.invoices.map(({ booking, kind, total, paid, creditedBy }, number) => {
+      const credit = creditedBy === undefined ? null : idAt(this.invoices, creditedBy);
+      const id = idAt(this.invoices, number);
+      return [id, this.booking(booking), kind, decimal(total), decimal(total), decimal(paid), credit];
+    });
+    expect(shown).toEqual(expected);
+    const gaps = await this.service.sql(
+      "select 1 from invoices where account_id = $1 group by year having max(position) <> count(*) or min(position) <> 1",
+      [this.client.account],
+    );
+    expect(gaps).toEqual([]);
+  }
+
+  /** At the gateway, exactly the deposits are held that the model holds: none twice, and none forgotten. */
+  private async compareHolds(world: World): Promise<void> {
+    if (this.bookings.length === 0) return;
+    const rows = await this.service.sql(
+      `select line.booking_id from bogus_ledger as held
+       join payments on payments.account_id = held.account_id and payments.transaction_id = held.transaction_id and payments.kind = 'damage-deposit'
+       join bookings_payments as line on line.account_id = payments.account_id and line.payment_id = payments.id
+       where held.account_id = $1 and held.step = 'authorize' and held.outcome = 'done' and line.booking_id = any($2::bigint[])
+         and not exists (select from bogus_ledger as ended where ended.account_id = held.account_id and ended.charge_id = held.transaction_id
+           and ended.step in ('capture', 'cancel') and ended.outcome = 'done')
+       order by line.booking_id`,
+      [this.client.account, this.bookings],
+    );
+    const held = world.bookings.flatMap(({ deposit }, number) =>
+      deposit.state === "authorized" ? [this.booking(number)] : [],
+    );
+    expect(rows.map(({ booking_id }) => Number(booking_id))).toEqual(held.toSorted((a, b) => a - b));
+  }
+
+  /** Payments − refunds − disputes = paid, by the API's own payments. Deposits pay no price. */
+  private async assertIdentities(shown: readonly Json[]): Promise<void> {
+    if (this.payments.length === 0) return;
+    const rows = await this.service.sql(
+      `select line.booking_id, sum(line.amount_in_cents)::float as paid from bookings_payments as line
+       join payments on payments.account_id = line.account_id and payments.id = line.payment_id
+       left join payments as refunded on refunded.account_id = payments.account_id and refunded.id = payments.refunded_payment_id
+       where line.account_id = $1 and line.booking_id = any($2::bigint[]) and payments.paid_at is not null and payments.rejected_at is null
+         and payments.canceled_at is null and refunded.canceled_at is null and coalesce(refunded.kind, payments.kind) <> 'damage-deposit'
+       group by 1`,
+      [this.client.account, this.bookings],
+    );
+    const sums = new Map(rows.map(({ booking_id, paid }) => [Number(booking_id), Number(paid)]));
+    for (const { id, paid_amount, created_by_type } of shown)
+      if (created_by_type !== "Booking") expect([id, paid_amount]).toEqual([id, decimal(sums.get(Number(id)) ?? 0)]);
   }
 
   private compareMirrors(world: World, shown: readonly Json[]): void {
@@ -210,7 +310,10 @@ const placeOf = (record: Json) => ({
 function comparable(record: Json): Json {
   const { id, status, initial_price, final_rental_price, final_price } = record;
   const { paid_amount, authorized_amount, payment_left_to_collect } = record;
+  const { payment_schedule: lines, damage_deposit_authorization: deposit } = record;
   return {
+    schedule: Array.isArray(lines) ? lines.map(lineShown) : lines,
+    deposit: typeof deposit === "object" && deposit !== null && "state" in deposit ? deposit.state : undefined,
     id,
     ...placeOf(record),
     status,
@@ -222,6 +325,9 @@ function comparable(record: Json): Json {
     payment_left_to_collect,
   };
 }
+
+const lineShown = ({ kind, amount, paid, due_at }: Json): string =>
+  `${kind} ${amount} ${paid} ${kind === "downpayment" ? "at booking" : String(due_at).slice(0, 10)}`;
 
 /** Formats cents as the API does, with at least one decimal. */
 function decimal(cents: number | null): string | null {

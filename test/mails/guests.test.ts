@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { pollAutomations } from "../../src/modules/guests/automations/perform/poll-automations.ts";
 import { sendMail } from "../../src/modules/platform/mails/send-mail.ts";
-import { sendBalanceReminders } from "../../src/modules/stays/bookings/guest/send-balance-reminders.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, changing, created } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
@@ -141,9 +141,7 @@ test("a confirmation states the cancelation fees and the free period", async () 
 
 test("sends one reminder for a due balance, and none for paid or canceled bookings or against the setting", async () => {
   const ask = async (): Promise<void> => {
-    await sendBalanceReminders(service.database, Date.now(), (booking, error) => {
-      throw new Error(`The booking ${booking} failed.`, { cause: error });
-    });
+    await pollAutomations(service.database);
     await settled();
   };
   const client = await aManager({ mails_booking_confirmations: false });

@@ -7,6 +7,7 @@ import { messageOf } from "../../src/app/mail/message.ts";
 import { layOut } from "../../src/modules/platform/mails/mail-layout.ts";
 import { wordsOf } from "../../src/modules/platform/mails/mail-words.ts";
 import { allTemplates } from "../../src/modules/platform/mails/templates/all-templates.ts";
+import { paymentMark } from "../../src/modules/platform/mails/templates/automated.ts";
 
 /** Every mail in every language, filled with hostile texts. */
 const link = "https://roost.test/somewhere?a=b&c=%22";
@@ -15,6 +16,7 @@ const link = "https://roost.test/somewhere?a=b&c=%22";
 const filled: Readonly<Record<string, (text: string) => object>> = {
   invitation: (text) => ({ inviter: text, role: "manager" }),
   "password reset": (text) => ({ name: text }),
+  "portal code": (text) => ({ name: text }),
   "second factor changed": (text) => ({ name: text, became: "on" }),
   "inbox notification": (text) => ({ guest: text, message: text, rental: text, reference: text }),
   "message to guest": (text) => ({ name: text, message: text, subject: text, reference: text }),
@@ -41,6 +43,12 @@ const filled: Readonly<Record<string, (text: string) => object>> = {
     ...{ unread: 1, holds: 2, feeds: 1 },
   }),
   "balance due": booking,
+  invoice: invoiceMail,
+  "automated message": (text) => ({ ...automated(text), content: `${text}\n${paymentMark}\n${text}` }),
+  "automated farewell": automated,
+  "automated notice": automated,
+  "damage deposit": (text) => ({ ...booking(text), deposit: deposit(text) }),
+  "damage deposit captured": (text) => ({ ...booking(text), deposit: deposit(text) }),
 };
 
 function booking(text: string): object {
@@ -64,6 +72,18 @@ function booking(text: string): object {
     ...{ dueOn: "2089-12-01", freeUntil: "2089-11-01", penalties: [{ from: "2089-11-02", percentage: 12.5 }] },
     contacts: [text],
   };
+}
+
+function automated(text: string): object {
+  return { subject: text, content: text, reference: "00002A" };
+}
+
+function invoiceMail(text: string): object {
+  return { name: text, kind: "deposit", number: text, total: 50_000, currency: "EUR", message: text };
+}
+
+function deposit(text: string): object {
+  return { amount: 50_000, reason: text, message: text, from: "2090-01-02", releasedOn: "2090-01-11" };
 }
 
 function statement(text: string): object {

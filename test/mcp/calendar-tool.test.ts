@@ -64,17 +64,17 @@ test("combines the availability, rate and change-over maps with the booking for 
       state: states[at(free.map, free.start_date, night) ?? ""],
       price: at(rates.rates_map, rates.start_date, night),
       minimum_stay: Number(at(rates.minimum_stays_map, rates.start_date, night)),
-      arrival: "CI".includes(change),
-      departure: "CO".includes(change),
+      ...("CI".includes(change) ? {} : { arrival: false }),
+      ...("CO".includes(change) ? {} : { departure: false }),
     });
   }
   const on = (days: number) => nights.find(({ night }) => night === ahead(days));
   const [booked] = (await agent.list("bookings", { filter: { status: "booked" } })).map(({ reference }) => reference);
-  expect(on(9)).toMatchObject({ state: "free", price: "100", minimum_stay: 1, arrival: true });
+  expect(on(9)).toMatchObject({ state: "free", price: "100", minimum_stay: 1 });
   for (const days of [10, 11, 12]) expect(on(days)).toMatchObject({ state: "booked", booking: booked, arrival: false });
   expect(on(13)).toMatchObject({ state: "unavailable", booking: expect.not.stringMatching(String(booked)) });
   expect(on(20)).toMatchObject({ price: "150", minimum_stay: 3 });
-  expect([on(22)?.departure, on(23)?.departure]).toEqual([true, false]);
+  expect([on(22)?.departure, on(23)?.departure]).toEqual([undefined, false]);
   expect(on(30)).toMatchObject({ state: "free" });
   expect(on(30)).not.toHaveProperty("booking");
 });
@@ -87,40 +87,37 @@ test("covers all rentals by default, with null for missing prices and unknown pa
   ]);
   expect(nights[1]).toEqual(
     [3, 4].map((days) => ({
-      ...{ night: ahead(days), state: "free", price: null, minimum_stay: 1, arrival: true, departure: true },
+      ...{ night: ahead(days), state: "free", price: null, minimum_stay: 1 },
     })),
   );
   const [past] = (await calendar({ rental_ids: [villa.id], from: "2019-01-01", to: "2019-01-01" })).nights;
-  expect(past).toEqual([
-    { night: "2019-01-01", state: "free", price: null, minimum_stay: null, arrival: null, departure: null },
-  ]);
+  expect(past).toEqual([{ night: "2019-01-01", state: "free", price: null, minimum_stay: null }]);
   const { nights: month } = await calendar({ rental_ids: [villa.id] });
   expect(month[0]?.length).toBeGreaterThanOrEqual(28);
 });
 
-test("pages by a hundred nights until each night of each rental was listed once", async () => {
+test("pages by a short answer's length until each night of each rental was listed once", async () => {
   const account = await service.anAccount();
   const theirs = await service.aClient(account);
   const reader = await anAgent(service, await aToken(service, [account]));
   const three = [await aRental(theirs), await aRental(theirs), await aRental(theirs)];
-  for (const [from, to, pages] of [
-    [2, 130, 4],
-    [2, 51, 2],
-    [2, 34, 1],
+  for (const [from, to] of [
+    [2, 130],
+    [2, 51],
+    [2, 20],
   ] as const) {
     const seen: unknown[] = [];
     let args: Json = { from: ahead(from), to: ahead(to) };
-    for (let page = 1; page <= pages; page++) {
+    do {
       const { rentals, nights, meta } = await calendar(args, reader);
       seen.push(
         ...rentals.flatMap(({ id }, index) =>
           (nights[index] ?? []).map(({ night }) => `${String(id)} ${String(night)}`),
         ),
       );
-      expect(nights.flat().length).toBeLessThanOrEqual(100);
-      expect(meta.cursor === undefined, `page ${page} of ${pages}`).toBe(page === pages);
+      expect(JSON.stringify(rentals).length).toBeLessThan(7800);
       args = { ...args, cursor: meta.cursor };
-    }
+    } while (args.cursor !== undefined);
     const expected = three.flatMap(({ id }) =>
       Array.from({ length: to - from + 1 }, (_, index) => `${String(id)} ${ahead(from + index)}`),
     );

@@ -39,9 +39,13 @@ describe("the official client", () => {
   test("connects and negotiates a version", async () => {
     const { client, transport } = await connected();
     expect(client.getServerVersion()).toMatchObject({ name: "roost" });
-    expect(client.getServerCapabilities()).toEqual({ tools: { listChanged: false } });
+    expect(client.getServerCapabilities()).toEqual({
+      tools: { listChanged: false },
+      resources: { listChanged: false },
+      completions: {},
+    });
     expect(client.getInstructions()).toContain("api_v3_resources");
-    expect(transport.protocolVersion).toBe("2025-06-18");
+    expect(transport.protocolVersion).toBe("2025-11-25");
     expect(transport.sessionId).toMatch(/^[\w-]{43}$/);
     await client.ping();
   });
@@ -74,7 +78,7 @@ describe("the official client", () => {
       "who_is_waiting",
     ]);
     for (const { annotations, inputSchema, description } of tools) {
-      expect(annotations).toMatchObject({ readOnlyHint: true, destructiveHint: false });
+      expect(annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false });
       expect(inputSchema).toMatchObject({ type: "object", additionalProperties: false });
       expect(description?.length).toBeGreaterThan(30);
     }
@@ -99,24 +103,20 @@ describe("the official client", () => {
     expect(resources.find(({ name }) => name === "bookings")).toEqual({
       name: "bookings",
       description: expect.stringContaining("guest's stay"),
-      filterable: true,
     });
     const schema = await call(client, "api_v3_resource_schema", { resource: "bookings" });
     expect(schema).toMatchObject({
       resource: "bookings",
+      types: {
+        Time: { format: "date-time", filter_operators: ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in"] },
+        Decimal: { format: "decimal" },
+        Text: { filter_operators: ["eq", "not_eq", "in", "matches", "does_not_match"] },
+      },
       attributes: {
-        start_at: {
-          type: "Time",
-          format: "date-time",
-          filter_operators: ["eq", "not_eq", "gt", "gteq", "lt", "lteq", "in"],
-        },
-        final_price: { type: "Decimal", format: "decimal" },
-        notes: { type: "Text", filter_operators: ["eq", "not_eq", "in", "matches", "does_not_match"] },
+        start_at: { type: "Time" },
+        reference: { type: "String", filter_operators: ["eq", "not_eq", "in"] },
       },
-      relationships: {
-        rental: { kind: "one", target: "rentals", filter: "rental_id", filter_operators: ["eq", "not_eq", "in"] },
-        bookings_fees: { kind: "many", target: "bookings_fees" },
-      },
+      relationships: { rental: { kind: "one", target: "rentals" }, bookings_fees: { kind: "many" } },
       searches: { from: { type: "Time", description: expect.any(String) } },
     });
     const list = await call(client, "api_v3_list", { resource: "bookings", fields: ["id"], limit: 1, offset: 1 });

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { currencies } from "../../src/core/currencies.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aBookingsTag, aGuest, aRental, aRentalsTag, aSource } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
@@ -163,7 +164,11 @@ describe("enumerated attributes", () => {
   test("list their values in the schema", async () => {
     const { attributes } = await agent.content("api_v3_resource_schema", { resource: "bookings" });
     expect(objectIn(objectIn(attributes).status).values).toEqual(["Booked", "Tentative", "Unavailable", "Canceled"]);
-    expect(objectIn(objectIn(attributes).currency).values).toContain("EUR");
+    // A long list is cut: a refused value names the nearest ones.
+    expect(objectIn(objectIn(attributes).currency)).toMatchObject({
+      values: ["AED", "AFN", "ALL"],
+      values_count: currencies.length,
+    });
     expect(objectIn(attributes).notes).not.toHaveProperty("values");
   });
 

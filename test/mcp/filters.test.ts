@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Json } from "../harness/client.ts";
+import { aBooking, aRental } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { dayAhead } from "../rates/factories.ts";
-import { anAgent, aToken, errorIn, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, attributesIn, errorIn, recordsIn, type WireAgent } from "./fixture.ts";
 
 /** Filters real records by every filterable attribute (agent.md, Filters). */
 const service = useFilledService();
@@ -26,9 +27,9 @@ async function described(resource: string): Promise<Described> {
   const types = new Map<string, string>();
   const schema = await agent.content("api_v3_resource_schema", { resource });
   const operators = new Map<string, string[]>();
-  for (const [name, attribute] of Object.entries(objectIn(schema.attributes))) {
-    operators.set(name, [objectIn(attribute).filter_operators].flat().map(String));
-    types.set(name, `${objectIn(attribute).type} ${objectIn(attribute).format}`);
+  for (const [name, attribute] of attributesIn(schema)) {
+    operators.set(name, [attribute.filter_operators].flat().map(String));
+    types.set(name, `${attribute.type} ${attribute.format}`);
   }
   return { types, operators };
 }
@@ -99,6 +100,45 @@ async function isFound(resource: string, filter: Json, record: Json): Promise<bo
   const found = await agent.list(resource, { filter, limit: 100, ...narrowed });
   return found.some((other) => JSON.stringify(other) === JSON.stringify(id === undefined ? record : { id }));
 }
+
+describe.each([
+  ["Pacific/Kiritimati", "2090-06-05T16:00:00+14:00"],
+  ["Europe/Berlin", "2090-06-05T16:00:00+02:00"],
+  ["America/New_York", "2090-06-05T16:00:00-04:00"],
+  ["Pacific/Honolulu", "2090-06-05T16:00:00-10:00"],
+])("an arrival at four in %s", (time_zone, instant) => {
+  const second = (text: string, seconds: number): string => new Date(Date.parse(text) + seconds * 1000).toISOString();
+  const inOffset = (text: string): string => second(text, 3600).replace(".000Z", "+01:00");
+
+  test("is found by its instant with any offset, and by the house's own reading", async () => {
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
+    const rental = await aRental(client, { time_zone });
+    const stay = await aBooking(client, rental, { start_at: "2090-06-05T16:00:00Z", end_at: "2090-06-08T10:00:00Z" });
+    const own = await anAgent(service, await aToken(service, [account]));
+    const finds = async (start_at: unknown) =>
+      (await own.list("bookings", { filter: { rental_id: rental.id, start_at } })).some(({ id }) => id === stay.id);
+    for (const text of [instant, inOffset(instant)]) {
+      expect(await finds(text)).toBe(true);
+      expect(await finds([text])).toBe(true);
+      expect(await finds({ op: "not_eq", value: text })).toBe(false);
+      expect([await finds({ op: "gteq", value: text }), await finds({ op: "gt", value: text })]).toEqual([true, false]);
+      expect([await finds({ op: "lteq", value: text }), await finds({ op: "lt", value: text })]).toEqual([true, false]);
+    }
+    const later = inOffset(second(instant, 1));
+    expect([
+      await finds(later),
+      await finds({ op: "gteq", value: later }),
+      await finds({ op: "lt", value: later }),
+    ]).toEqual([false, false, true]);
+    expect(await finds("2090-06-05T16:00:00Z")).toBe(true);
+    expect(await finds("2090-06-05")).toBe(true);
+    const mixed = await own.call("api_v3_list", {
+      ...{ resource: "bookings", filter: { start_at: [instant, "2090-06-05"] } },
+    });
+    expect(errorIn(mixed).message).toContain("has times with an offset and others");
+  });
+});
 
 describe("the filter grammar", () => {
   // Excludes the fixture's strict booking (later), its reviewed stays (past) and its canceled bookings.

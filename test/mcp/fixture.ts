@@ -1,6 +1,7 @@
 import { createAgentToken } from "../../src/modules/platform/access/agent-tokens/create-token.ts";
 import type { Json } from "../harness/client.ts";
 import type { TestService } from "../harness/service.ts";
+import { assertMatchesSchema } from "./answer-schemas.ts";
 
 /** An agent endpoint token with its user and accounts. */
 export interface TestToken {
@@ -30,7 +31,10 @@ export async function anOwner(service: TestService, accounts: readonly number[])
 export async function aToken(
   service: TestService,
   accounts: readonly number[],
-  { limit = 1_000_000, ...options }: { readonly multi?: boolean; readonly expiresAt?: number; limit?: number } = {},
+  {
+    limit = 1_000_000,
+    ...options
+  }: { readonly multi?: boolean; readonly expiresAt?: number; readonly mayPropose?: boolean; limit?: number } = {},
 ): Promise<TestToken> {
   const user = await anOwner(service, accounts);
   const made = await service.database.transaction((transaction) =>
@@ -79,13 +83,20 @@ export class WireAgent {
   }
 
   /** Calls a tool and returns the response, successful or not. */
-  call(
+  async call(
     name: string,
     args: Json = {},
     more: { meta?: Json; headers?: Record<string, string> } = {},
   ): Promise<RpcAnswer> {
     const params = { name, arguments: args, ...(more.meta ? { _meta: more.meta } : {}) };
-    return this.request("tools/call", params, more.headers);
+    return this.validated(name, await this.request("tools/call", params, more.headers));
+  }
+
+  /** Every structured content must match its tool's schema. */
+  private validated(name: string, answer: RpcAnswer): RpcAnswer {
+    const { structuredContent } = objectIn(objectIn(answer.json).result);
+    if (structuredContent !== undefined) assertMatchesSchema(name, structuredContent);
+    return answer;
   }
 
   /** Calls a tool that must succeed and returns its structured content. */
@@ -155,3 +166,12 @@ export const outcomeOf = (answer: RpcAnswer) => ({ status: answer.status, ...err
 /** A call whose response names the account it used. */
 export const who = (agent: WireAgent, args: Json = {}, more: Parameters<WireAgent["call"]>[2] = {}) =>
   agent.call("api_v3_list", { resource: "accounts", fields: ["business_name"], ...args }, more);
+
+/** A schema's attributes, each with its type's format and filter operators. */
+export function attributesIn(schema: Json): [string, Json][] {
+  const types = objectIn(schema.types);
+  return Object.entries(objectIn(schema.attributes)).map(([name, attribute]) => {
+    const own = objectIn(attribute);
+    return [name, { ...objectIn(types[String(own.type)]), ...own }];
+  });
+}

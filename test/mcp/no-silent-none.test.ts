@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { formatDay } from "../../src/core/day.ts";
 import type { Json } from "../harness/client.ts";
 import { demoOfTheDay, useDemoService } from "../harness/demo.ts";
-import { anAgent, aToken, errorIn, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
+import { anAgent, aToken, attributesIn, errorIn, objectIn, recordsIn, type WireAgent } from "./fixture.ts";
 
 /** A silent "none" is a wrong answer (agent.md): an unanswerable question is refused, with a suggestion that works. */
 const service = useDemoService();
@@ -80,9 +80,8 @@ describe("a day on a time attribute is that whole day", () => {
 describe("a value that does not exist is refused", () => {
   test("lists the nearest value first, for every enumerated attribute of every resource", async () => {
     let tried = 0;
-    for (const [resource, { attributes }] of schemas) {
-      for (const [name, attribute] of Object.entries(objectIn(attributes))) {
-        const { values, filter_operators: operators } = objectIn(attribute);
+    for (const [resource, schema] of schemas) {
+      for (const [name, { values, filter_operators: operators }] of attributesIn(schema)) {
         if (!Array.isArray(values) || [operators].flat().length === 0) continue;
         const [first] = values.map(String);
         for (const filter of [{ [name]: `${first}x` }, { [name]: [first, `${first}x`] }]) {

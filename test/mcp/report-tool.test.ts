@@ -32,9 +32,10 @@ const february = { from: "2090-02-01", to: "2090-02-28" };
 test("reports occupancy, nights, revenue, average and money due, with definitions", async () => {
   const content = await agent.content("report", february);
   expect(content).toMatchObject({ period: { ...february, nights: 28 }, by: "rental" });
+  const money = { currency: "EUR", revenue: "700.0", average_daily_rate: "116.67", money_due: "600.0" };
   const villaRow = {
     ...{ stays: 2, nights: 7, nights_open: 26, occupancy: 26.9, nights_without_price: 1 },
-    money: [{ currency: "EUR", revenue: "700.0", average_daily_rate: "116.67", money_due: "600.0" }],
+    money: [{ ...money, revenue_per_available_night: "26.92" }],
   };
   expect(content.rows).toEqual([
     { rental: { id: villa.id, name: "Villa" }, ...villaRow },
@@ -47,11 +48,16 @@ test("reports occupancy, nights, revenue, average and money due, with definition
       money: [],
     },
   ]);
-  expect(content.total).toEqual({ ...villaRow, nights_open: 54, occupancy: 13 });
+  expect(content.total).toEqual({
+    ...{ ...villaRow, nights_open: 54, occupancy: 13 },
+    money: [{ ...money, revenue_per_available_night: "12.96" }],
+  });
+  expect(content.revenue).toBe("rental");
   const { definitions, total_count: total } = objectIn(content.meta);
   expect(total).toBe(2);
   expect(Object.keys(objectIn(definitions))).toEqual([
-    ...["stays", "nights", "nights_open", "occupancy", "revenue", "average_daily_rate", "money_due"],
+    ...["stays", "nights", "nights_open", "occupancy", "average_daily_rate", "revenue_per_available_night"],
+    ...["money_due", "revenue"],
   ]);
   expect(objectIn(definitions).money_due).toContain("final price minus payments");
 });
@@ -69,6 +75,19 @@ test("reports by channel, by month and for some rentals", async () => {
   ]);
   const { rows: some } = await agent.content("report", { ...february, rental_ids: [villa.id] });
   expect([some].flat()).toHaveLength(1);
+});
+
+test("reports the pick-up and the tourist tax, with their definitions", async () => {
+  const pickUp = await agent.content("report", { from: "2090-01-01", to: "2090-02-28", about: "pick_up" });
+  const rows = [pickUp.rows].flat().map(objectIn);
+  expect(rows.map(({ month, bookings, nights, revenue }) => [month, bookings, nights, revenue])).toEqual([
+    ["2090-01", 1, 2, "200.01"],
+    ["2090-02", 3, 7, "700.0"],
+  ]);
+  expect(pickUp).toMatchObject({ about: "pick_up", revenue: "rental", meta: { total_count: 2 } });
+  const ofFebruary = await agent.content("report", { ...february, about: "tourist_tax" });
+  expect(ofFebruary).toMatchObject({ about: "tourist_tax", rows: [] });
+  expect(objectIn(objectIn(ofFebruary.meta).definitions).adult_nights).toContain("adults multiplied by the nights");
 });
 
 test("pages by forty rows", async () => {
@@ -98,7 +117,7 @@ test("refuses each invalid argument by name", async () => {
     [{ ...february, cursor: "x" }, /cursor must be/],
     [
       { ...february, year: 2090 },
-      /unknown argument year\. Known arguments: from, to, by, revenue_on, made_until, rental_ids, cursor, account_id/,
+      /unknown argument year\. Known arguments: from, to, about, by, revenue, revenue_on, made_until, booked_from, booked_to, rental_ids, cursor, account_id/,
     ],
   ];
   for (const [args, words] of wrong) {

@@ -48,7 +48,7 @@ describe("Every request except the health check must carry a valid token of the 
       status: "ok",
       server: "roost",
       version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
-      protocol_version: "2025-06-18",
+      protocol_version: "2026-07-28",
     });
   });
 

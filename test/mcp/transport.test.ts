@@ -144,11 +144,14 @@ describe("other methods", () => {
 
 describe("versions", () => {
   test.each([
+    ["2025-11-25", "2025-11-25"],
     ["2025-06-18", "2025-06-18"],
     ["2025-03-26", "2025-03-26"],
     ["2024-11-05", "2024-11-05"],
-    ["2099-01-01", "2025-06-18"],
-    [undefined, "2025-06-18"],
+    ["2099-01-01", "2025-11-25"],
+    // It has no sessions, so `initialize` cannot begin one.
+    ["2026-07-28", "2025-11-25"],
+    [undefined, "2025-11-25"],
   ])("%s is answered with %s", async (asked, agreed) => {
     const params = asked === undefined ? {} : { protocolVersion: asked };
     const answer = await new WireAgent(service.url, token.token).request("initialize", params);
@@ -288,7 +291,7 @@ describe("errors", () => {
     ["an id that is null", message({ id: null, method: "ping" }), 400, -32600],
     ["an id that is an object", message({ id: {}, method: "ping" }), 400, -32600],
     ["params that are a list", message({ id: 1, method: "ping", params: [] }), 400, -32600],
-    ["an unknown method", message({ id: 1, method: "resources/list" }), 200, -32601],
+    ["an unknown method", message({ id: 1, method: "prompts/list" }), 200, -32601],
     ["a method of every object", message({ id: 1, method: "constructor" }), 200, -32601],
     ["an unknown tool", message({ id: 1, method: "tools/call", params: { name: "api_v3_delete" } }), 200, -32601],
     ["no tool", message({ id: 1, method: "tools/call" }), 200, -32602],

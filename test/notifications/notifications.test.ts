@@ -4,7 +4,7 @@ import { queueDigests } from "../../src/modules/records/notifications/digest/sen
 import { notifyPeople } from "../../src/modules/records/notifications/notify-people.ts";
 import { aCalendar, aFeed, days } from "../feeds/factories.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
-import { aBooking, aGuest, aRental } from "../harness/factories.ts";
+import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { queries } from "../harness/queries.ts";
@@ -155,6 +155,28 @@ test("a message that stays unread for an hour notifies once, and one that was re
   expect((await mailsTo(owner)).filter(({ subject }) => subject.includes("waiting"))).toHaveLength(1);
 });
 
+test("a problem on a task notifies owners and managers once", async () => {
+  const client = await anApi();
+  const [owner, cleaner] = [
+    await aMember(service, Number(client.account), "owner"),
+    await aMember(service, Number(client.account), "cleaner"),
+  ];
+  const rental = await aRental(client, { name: "Mill House" });
+  const task = await created(client, "/tasks", "tasks", { rental_id: rental.id, due_from: "2090-03-04" });
+  const report = (attributes: Json) => client.post(`/tasks/${task.id}/report`, { tasks: [attributes] });
+  await report({ minutes: 5 });
+  await report({ problem: "The boiler leaks" });
+  await report({ minutes: 10 });
+  await settled();
+  const problems = async (person: ConsoleClient) =>
+    (await mailsTo(person)).filter(({ subject }) => subject === "Problem reported: Mill House");
+  const [mail, ...others] = await problems(owner);
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain("The boiler leaks");
+  expect(mail?.text).toContain(`/console/cleaning?task=${task.id}`);
+  expect(await problems(cleaner)).toEqual([]);
+});
+
 /** Uploads a calendar of stays of two nights, by the days of their arrivals. */
 async function uploads(client: ApiClient, feed: Json, arrivals: readonly number[]): Promise<void> {
   const calendar = aCalendar(...arrivals.map((from) => days(`uid ${from}`, from, from + 2)));
@@ -173,7 +195,7 @@ test("a calendar that takes nights twice notifies owners and managers once, unle
   const [owner] = people;
   if (!owner) throw new Error("No owner.");
   const shown = await onConsole(owner, "GET", `/accounts/${client.account}/notifications`);
-  expect(shown.json).toMatchObject({ mail: ["feed"], push: [], digest_hour: null });
+  expect(shown.json).toMatchObject({ mail: ["feed", "task"], push: [], digest_hour: null });
   const rental = await aRental(client);
   const stay = await aBooking(client, rental, { start_at: dayAhead(3), end_at: dayAhead(5) });
   const feed = await aFeed(client, rental, { kind: "import" });

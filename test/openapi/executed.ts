@@ -9,7 +9,8 @@ import { importSamplePayouts } from "../harness/imported-payouts.ts";
 import type { TestService } from "../harness/service.ts";
 import { executedFailures } from "./failures.ts";
 import { buildBusiness } from "./fixture.ts";
-import { moves } from "./moves.ts";
+import { deposits, moves, portal } from "./moves.ts";
+import { proposals } from "./proposals.ts";
 import { Recorder } from "./recorder.ts";
 
 const aDay = 86_400_000;
@@ -23,6 +24,9 @@ export async function executedExamples(service: TestService): Promise<Examples> 
   await sharedRecords(service, recorder, client);
   await buildBusiness(recorder);
   await moves(service, recorder, account);
+  await deposits(service, recorder, account);
+  await portal(service, recorder, account);
+  await proposals(service, recorder, account, today);
   await rebuildStaleRates(service.database, today / aDay, (_rental, error) => {
     throw error;
   });

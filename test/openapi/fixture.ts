@@ -16,11 +16,14 @@ export async function buildBusiness(recorder: Recorder): Promise<void> {
   await applications(recorder);
   await maps(recorder);
   await inquiries(recorder);
+  await automations(recorder);
   await reviews(recorder);
   await privacy(recorder);
   await gateways(recorder);
   await calendars(recorder);
   await cleaning(recorder);
+  await tasks(recorder);
+  await sites(recorder);
   await webhooks(recorder);
 }
 
@@ -56,6 +59,22 @@ async function cleaning({ create, change, id }: Recorder): Promise<void> {
   await change("cleaning_links", { name: "Sam Sweep and daughter" });
 }
 
+async function tasks({ create, change, id, send }: Recorder): Promise<void> {
+  const window = { due_from: "2090-03-04T10:00:00Z", due_until: "2090-03-04T16:00:00Z" };
+  const checklist = ["Change the beds", "Empty the bins"];
+  await create("tasks", { rental_id: id("rentals"), kind: "cleaning", ...window, checklist });
+  await change("tasks", { notes: "The spare key hangs in the shed.", cleaning_link_id: id("cleaning_links") });
+  await send("POST", "/tasks/:task_id/report", {
+    tasks: [{ checklist: [{ text: "Change the beds", done: true }], minutes: 75, problem: "A tap drips." }],
+  });
+  await create("task_photos", { photo: smallPicture });
+}
+
+async function sites({ create, change }: Recorder): Promise<void> {
+  await create("booking_sites", { address: "villa-aurora", enabled: true, headline_en: "Ten steps from the sea" });
+  await change("booking_sites", { color: "#1d4d43", headline_fr: "À dix pas de la mer" });
+}
+
 async function gateways({ create, change }: Recorder): Promise<void> {
   await create("payment_gateways", {
     name: "Cards",
@@ -81,6 +100,7 @@ async function rentals(recorder: Recorder): Promise<void> {
     name: "Villa Aurora",
     headline_en: "Ten steps from the sea",
     summary_en: "A light villa with a terrace above the bay.",
+    house_rules_en: "Quiet from 10 p.m. No smoking indoors.",
     rental_type: "villa",
     sleeps: 4,
     sleeps_max: 6,
@@ -154,7 +174,7 @@ async function prices(recorder: Recorder): Promise<void> {
   await create("rate_overrides", {
     start_date: day(60),
     end_date: day(62),
-    days: [5, 6],
+    days: [0, 1, 2, 3, 4, 5, 6],
     rate: "180",
     minimum_stay: 3,
   });
@@ -274,6 +294,25 @@ async function inbox({ create, change, send, id, day }: Recorder): Promise<void>
   await send("POST", "/bookings/:booking_id/render_template", {
     bookings: [{ message_template_id: id("message_templates") }],
   });
+  await send("POST", "/bookings/:booking_id/preview_template", {
+    bookings: [{ body_en: "Dear {{guest.firstname}}{% for fee in booking.fees %}, {{fee.name}}{% endfor %}" }],
+  });
+}
+
+/** Directions two days before each arrival; one guest gets other words. */
+async function automations({ create, change, send, id, know, listed }: Recorder): Promise<void> {
+  const rule = { trigger: "arrival", offset_days: -2, at: "17:00", effect: "message" };
+  const directions = { ...rule, name: "Directions", message_template_id: id("message_templates") };
+  await send("POST", "/automations/forecast", { automations: [directions] });
+  await create("automations", { ...directions, state: "on" });
+  await change("automations", { if_late: "send" });
+  know(
+    "scheduled_actions",
+    await listed(`/scheduled_actions?automation_id=${id("automations")}&state=scheduled`, "scheduled_actions"),
+  );
+  await change("scheduled_actions", { content: "Dear {{guest.firstname}}, ring the bell." });
+  for (const path of ["pause", "resume", "send_now", "drop"])
+    await send("PUT", `/scheduled_actions/:scheduled_action_id/${path}`);
 }
 
 /** A past guest reviews the stay, the host reviews the guest, and both reply. Another review is abandoned. */
@@ -412,6 +451,7 @@ async function bookings(recorder: Recorder): Promise<void> {
   await strictly(recorder);
   await links(recorder);
   await payments(recorder);
+  await invoices(recorder);
   await statements(recorder);
 }
 
@@ -441,8 +481,30 @@ async function payments({ create, change, send }: Recorder): Promise<void> {
   await send("POST", "/bookings/:booking_id/cancel", { bookings: [{ dry_run: true }] });
 }
 
+/** A deposit invoice, and an invoice that is corrected, then canceled. */
+async function invoices({ create, send, know }: Recorder): Promise<void> {
+  await send("PUT", "/preferences_general_settings/:preferences_general_setting_id", {
+    preferences_general_settings: [
+      { address1: "1 Mill Lane", zip: "BA1 1AA", city: "Bath", country_code: "GB", vat_number: "GB123456789" },
+    ],
+  });
+  const buyer = { company: "Guest Ltd", vat_number: "GB987654321", city: "Bath", country_code: "GB" };
+  await send("POST", "/bookings/:booking_id/invoice_preview", {
+    invoices: [{ kind: "deposit", amount: "100", buyer }],
+  });
+  await create("invoices", { kind: "deposit", amount: "100", buyer });
+  const answer = await send("POST", "/bookings/:booking_id/invoices", { invoices: [{ buyer }] });
+  know("invoices", Number(recordOf(answer, "invoices").id));
+  const corrected = await send("POST", "/invoices/:invoice_id/correct", {
+    invoices: [{ reason: "Another address", buyer: { ...buyer, address1: "7 Abbey Road" } }],
+  });
+  know("invoices", Number(recordOf(corrected, "invoices").id));
+  await send("POST", "/invoices/:invoice_id/send", { invoices: [{ email: "accounts@example.com" }] });
+  await send("POST", "/invoices/:invoice_id/credit", { invoices: [{ reason: "The stay was canceled." }] });
+}
+
 /** A month whose example is identical on every day. */
-async function statements({ send, id }: Recorder): Promise<void> {
+async function statements({ send, id, day }: Recorder): Promise<void> {
   const stay = { start_at: "2090-01-30T16:00:00Z", end_at: "2090-02-02T10:00:00Z", booked: true };
   const money = { initial_price: "400", commission: "40", bookings_fees: [], bookings_taxes: [] };
   await send("POST", "/rentals/:rental_id/bookings", { bookings: [{ ...stay, ...money }] });
@@ -450,6 +512,13 @@ async function statements({ send, id }: Recorder): Promise<void> {
   await send("GET", "/owner_statements", undefined, month);
   const period = new URLSearchParams({ from: "2090-01-01", to: "2090-01-31" });
   await send("GET", "/reports", undefined, period);
+  const booked = new URLSearchParams({
+    ...Object.fromEntries(period),
+    booked_from: day(-90),
+    booked_to: day(1),
+  });
+  await send("GET", "/pick_up_reports", undefined, booked);
+  await send("GET", "/tourist_tax_reports", undefined, period);
 }
 
 /** A website's flow: it requests the price, shows it to the guest, and books at exactly that price. */

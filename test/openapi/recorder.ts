@@ -2,7 +2,7 @@ import { resources, routes } from "../../src/app/registry.ts";
 import type { Example } from "../../src/kernel/openapi/examples.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import type { Answer, ApiClient } from "../harness/client.ts";
-import { type Json, recordOf } from "../harness/client.ts";
+import { type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { idIn, isCreation, pathOf, resourceOfParameter } from "../harness/fixture.ts";
 import { sameEveryDay } from "./same-every-day.ts";
 
@@ -35,6 +35,10 @@ export class Recorder {
     const id = Object(record.links)[relation];
     return typeof id === "string" ? id : Number(id);
   };
+
+  /** The id of the first record of a list. */
+  listed = async (path: string, root: string): Promise<number> =>
+    Number(recordsOf(await this.client.get(path), root)[0]?.id);
 
   /** Creates a record and remembers its id. */
   create = async (resource: string, element: Json): Promise<void> => {

@@ -114,6 +114,11 @@ describe("the service accepts what the document allows, or names the problem", {
   afterEach(async () => {
     const freed = { nightly_rates_managed_externally: false, rates_table_id: null };
     await fixture.client.put(`/rentals/${changedRental}`, { rentals: [freed] });
+    // A changed rule or booking cancels its action.
+    await service.sql(
+      "update scheduled_actions set state = 'scheduled', reason = null where account_id = $1 and id = $2",
+      [fixture.account, idIn(fixture.ids, "scheduled_actions")],
+    );
     // A canceled booking accepts no agreement.
     const dates = { start_at: "2198-01-01", end_at: "2198-01-02" };
     await fixture.client.put(`/bookings/${idIn(fixture.ids, "bookings")}`, {

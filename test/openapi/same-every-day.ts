@@ -30,13 +30,19 @@ export function sameEveryDay<T>(value: T, today: number): T {
     .replace(/\b[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, (uuid) => numbered(uuid, uuids))
     .replace(/(\/pay\/\d+-\d+-)[0-9a-f]{64}/g, `$1${"0123456789abcdef".repeat(4)}`)
     .replace(/(\/calendars\/\d+-\d+-)[0-9a-f]{64}/g, `$1${"0123456789abcdef".repeat(4)}`)
-    .replace(/(\/files\/\d+-\d+-)\d+-[0-9a-f]{32}/g, `$11798974000-${"0123456789abcdef".repeat(2)}`)
+    .replace(/(\/files\/\d+-\d+(?:\.\w+)?-)\d+-[0-9a-f]{32}/g, `$11798974000-${"0123456789abcdef".repeat(2)}`)
     .replace(/("secret": ?"\d+-\d+-)[A-Za-z0-9_-]{43}"/g, `$1${"0123456789abcdef".repeat(3).slice(0, 43)}"`)
     .replace(/whsec_[A-Za-z0-9+/]{32}/g, `whsec_${"0123456789abcdef".repeat(2)}`)
     .replace(/\bmsg_[0-9a-f]{32}\b/g, `msg_${"0123456789abcdef".repeat(2)}`)
     .replace(/("former_secret_until":")[^"]+/g, (_, name: string) => `${name}2027-01-05T09:00:00Z`)
     .replace(/("after":")[A-Za-z0-9_-]{16,}"/g, (_, name: string) => `${name}MS4xLjE3OTg5NzQwMDAuMS01eA"`)
     .replace(/("expires_at":"2027-01-18T)[\d:]{8}Z/g, (_, day: string) => `${day}09:00:00Z`)
+    // Ten minutes after a proposal that was made just before midnight.
+    .replace(/("expires_at":")2027-01-05T00:0[\d:]{4}Z/g, (_, name: string) => `${name}2027-01-04T09:00:00Z`)
+    // A week starts on Monday, as the fixed date does.
+    .replace(/("week":")[\d-]{10}/g, (_, name: string) => `${name}2027-01-04`)
+    // An invoice's number contains its year.
+    .replace(/("number":"[^"]*?)\d{4}(-\d{4}")/g, "$12027$2")
     .replaceAll('"MONTH"', '"2027-01-01"');
   return JSON.parse(text);
 }
@@ -99,8 +105,9 @@ function inOrder(records: readonly unknown[]): unknown[] {
 
 /** Truncates long lists of records, link templates and maps. */
 function shortened(value: unknown, name: string, today: number): unknown {
-  if (typeof value === "string" && isMap.test(name) && value.length > most.characters)
-    return value.slice(0, most.characters);
+  // A document's bytes contain its date.
+  const isLong = isMap.test(name) || name === "pdf";
+  if (typeof value === "string" && isLong && value.length > most.characters) return value.slice(0, most.characters);
   if (Array.isArray(value) && isMap.test(name)) return value.slice(0, most.nights);
   if (Array.isArray(value)) {
     const records = value.filter((item) => typeof item === "object");

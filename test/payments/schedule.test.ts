@@ -19,6 +19,8 @@ async function aLandlord(rental: Json = {}) {
   const terms = { base_rate: "100", downpayment: 30, balance_due: 30, time_zone: "Europe/Berlin" };
   return { client, rental: await aRental(client, { ...terms, ...rental }) };
 }
+/** The house's day may be the next one already. */
+const dueNow = new RegExp(`^(${dayAhead(0)}|${dayAhead(1)})T`);
 const stay = { start_at: dayAhead(100), end_at: dayAhead(103), adults: 2, children: 0 };
 
 const pathOf = (booking: Json): string => `${service.url}${String(booking.payment_url).slice(baseUrl.length)}`;
@@ -46,7 +48,7 @@ describe("a booking's payment schedule", () => {
     expect(strict).toMatchObject({
       downpayment: "90.0",
       payment_schedule: [
-        { kind: "downpayment", amount: "90.0", due_at: expect.stringContaining(dayAhead(0)), paid: "0.0" },
+        { kind: "downpayment", amount: "90.0", due_at: expect.stringMatching(dueNow), paid: "0.0" },
         { kind: "balance", amount: "210.0", due_at: `${dayAhead(70)}T16:00:00Z`, paid: "0.0" },
       ],
     });
@@ -116,15 +118,56 @@ describe("a booking's payment schedule", () => {
     expect((await paymentsOf(client)).at(-1)).toMatchObject({ amount_in_cents: 30_000 });
   });
 
+  test("follows new dates by PUT, and the answer says what changed", async () => {
+    const { client, rental } = await aLandlord();
+    const booking = await aBooking(client, rental, { ...stay, booked: true });
+    const change = (attributes: Json) => client.put(`/bookings/${booking.id}`, { bookings: [attributes] });
+    const [before, after] = [100, 90].map((day) => `${dayAhead(day - 30)}T16:00:00Z`);
+    const earlier = await change({ start_at: dayAhead(90), end_at: dayAhead(93) });
+    expect(earlier.status, earlier.text).toBe(200);
+    expect(earlier.json.meta).toMatchObject({
+      payment_schedule: {
+        before: [
+          { kind: "downpayment", amount: "90.0" },
+          { kind: "balance", amount: "210.0", due_at: before },
+        ],
+        after: [
+          { kind: "downpayment", amount: "90.0" },
+          { kind: "balance", amount: "210.0", due_at: after },
+        ],
+      },
+    });
+    expect(recordOf(earlier, "bookings").payment_schedule).toEqual(
+      Object(Object(earlier.json.meta).payment_schedule).after,
+    );
+    for (const attributes of [{ end_at: dayAhead(94) }, { notes: "Late" }, {}])
+      expect((await change(attributes)).json.meta).not.toHaveProperty("payment_schedule");
+  });
+
   test("follows a new price, unless the guest has paid a part of it", async () => {
     const { client, rental } = await aLandlord();
     const move = (id: unknown, days: number) =>
       client.post(`/bookings/${id}/move`, { bookings: [{ end_at: dayAhead(100 + days), reprice: true }] });
     const booking = await aBooking(client, rental, { ...stay, booked: true });
-    expect(linesOf(recordOf(await move(booking.id, 5), "bookings"))).toEqual([
+    const moved = await move(booking.id, 5);
+    expect(linesOf(recordOf(moved, "bookings"))).toEqual([
       ["downpayment", "150.0", "0.0"],
       ["balance", "350.0", "0.0"],
     ]);
+    // The answer says what changed, and a move that changes nothing says nothing.
+    expect(moved.json.meta).toMatchObject({
+      payment_schedule: {
+        before: [
+          { kind: "downpayment", amount: "90.0" },
+          { kind: "balance", amount: "210.0" },
+        ],
+        after: [
+          { kind: "downpayment", amount: "150.0" },
+          { kind: "balance", amount: "350.0" },
+        ],
+      },
+    });
+    expect((await move(booking.id, 5)).json.meta).not.toMatchObject({ payment_schedule: expect.anything() });
     await aPayment(client, booking, cash(15_000));
     expect(linesOf(recordOf(await move(booking.id, 4), "bookings"))).toEqual([
       ["downpayment", "150.0", "150.0"],
@@ -132,9 +175,11 @@ describe("a booking's payment schedule", () => {
     ]);
     const yen = await aRental(client, { currency: "JPY", base_rate: "20000" });
     const held = await aBooking(client, rental, { ...stay, start_at: dayAhead(110), end_at: dayAhead(113) });
-    const moved = await client.post(`/bookings/${held.id}/move`, { bookings: [{ rental_id: yen.id, reprice: true }] });
-    expect([moved.status, errorsOf(moved)]).toEqual([200, undefined]);
-    expect(recordOf(moved, "bookings")).toMatchObject({ currency: "JPY", downpayment: null });
+    const exchanged = await client.post(`/bookings/${held.id}/move`, {
+      bookings: [{ rental_id: yen.id, reprice: true }],
+    });
+    expect([exchanged.status, errorsOf(exchanged)]).toEqual([200, undefined]);
+    expect(recordOf(exchanged, "bookings")).toMatchObject({ currency: "JPY", downpayment: null });
   });
 
   test("shares the price and its fees by their own percentages", async () => {

@@ -18,9 +18,10 @@ import {
 } from "../../src/modules/records/privacy/close-with-export.ts";
 import type { ExportedAccount } from "../../src/modules/records/privacy/export-account.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
-import { aRental, created } from "../harness/factories.ts";
+import { aBooking, aRental, created } from "../harness/factories.ts";
 import { accountTables, digestOf, type Fixture } from "../harness/fixture.ts";
 import { useService } from "../harness/service.ts";
+import { aCompanyGuest, anInvoice, anIssuer, download } from "../invoices/factories.ts";
 import { anAgent, anOwner, aToken } from "../mcp/fixture.ts";
 import { aBusiness, aPayment, ledgerOf, order, performing, reconcile } from "../payments/factories.ts";
 import { smallPicture } from "../photos/pictures.ts";
@@ -132,6 +133,25 @@ test("an account's files are exported unchanged, and missing ones are reported",
   expect((await readFile(join(`${file}.files`, `photo-${photo.id}.png`))).toString("base64")).toBe(smallPicture);
 });
 
+test("an account's invoices are exported with their files as issued", async () => {
+  const api = await anIssuer(service);
+  const booking = await aBooking(api, await aRental(api), {
+    client_id: (await aCompanyGuest(api)).id,
+    initial_price: "500",
+  });
+  const invoice = await anInvoice(api, booking);
+  const pdf = await download(api, invoice.pdf_url);
+  const file = join(directory, "invoices.jsonl");
+  const { saved } = await close(Number(api.account), file);
+  expect(saved).toEqual({ count: 2, missing: [] });
+  expect(await readFile(join(`${file}.files`, `invoice-${invoice.id}.pdf`))).toEqual(pdf.bytes);
+  expect(await readFile(join(`${file}.files`, `invoice-${invoice.id}.xml`), "utf8")).toContain("Durand SARL");
+  expect(await linesOf(file)).toContainEqual({
+    resource: "invoices",
+    record: expect.objectContaining({ id: invoice.id, total_amount: "500.0", lines: invoice.lines }),
+  });
+});
+
 test("thirty days after closing, no table has the account's rows, and other accounts keep theirs", async () => {
   const { account } = fixture;
   const people = await service.sql("select user_id::integer as id from memberships where account_id = $1", [account]);
@@ -185,6 +205,8 @@ test("the erasure order covers all tables, and all of them name the account alik
       "invitations",
       "memberships",
       "password_resets",
+      // A proposal names its agent and its people only while they exist.
+      ...["proposals", "proposals"],
       "push_devices",
       "second_factors",
       "sessions",

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, linksOf, read } from "../harness/factories.ts";
-import { useSharedService } from "../harness/service.ts";
+import { useService } from "../harness/service.ts";
 import { importerInto } from "../imports/importer.ts";
 import { aKnownGuest, columnsWith, marker, personalBooking, personalClient } from "./fixture.ts";
 
 /** A forgotten person stays forgotten by every way in (bookings.md, Personal data). */
-const service = useSharedService();
+const service = useService();
 const importing = importerInto(service);
 const aManager = async () => service.aClient(await service.anAccount());
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental, created, idsOf, linksOf, read } from "../harness/factories.ts";
+import { aMember } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
 import { refusedFor } from "../harness/violations.ts";
 import { changed, refusal } from "./factories.ts";
@@ -145,6 +146,23 @@ describe("an override of the price increase", () => {
     const moved = await client.put(`/${root}/${elsewhere.id}`, { [root]: [{ rental_id: rental.id }] });
     expect(refusal(moved)).toEqual([422, errors]);
     await anOverride(await service.aClient(client.account), rental);
+  });
+
+  test("lets the account's people write the increases of any installed application", async () => {
+    const client = await aManager();
+    const owner = await aMember(service, client.account, "owner");
+    const rental = await aRental(client);
+    const theirs = await anOverride(client, rental);
+    const path = `/${root}/${theirs.id}`;
+    expect(await changed(owner, path, root, { price_increase: "7" })).toMatchObject({ price_increase: "7.0" });
+    expect((await owner.delete(path)).status).toBe(204);
+    expect((await overriding(owner, rental, { application_id: client.application })).status).toBe(201);
+    const elsewhere = await overriding(owner, rental, { application_id: await service.anApplication() });
+    expect(refusal(elsewhere)).toEqual([422, { application_id: ["must exist"] }]);
+    const application = await owner.put(`/applications/${client.application}`, {
+      applications: [{ default_price_increase: "12.5" }],
+    });
+    expect(application.status).toBe(200);
   });
 
   test("lets only the override's own application create, change and delete it", async () => {

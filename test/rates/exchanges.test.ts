@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { parseDay } from "../../src/core/day.ts";
-import { type Exchange, exchangeBetween } from "../../src/modules/reference/exchange/exchange-rate.ts";
+import { asShown, type Exchange, exchangeBetween } from "../../src/modules/reference/exchange/exchange-rate.ts";
 import { exchangedAmount, exchangeRateText } from "../../src/modules/reference/exchange/exchanged-amount.ts";
 import { useService } from "../harness/service.ts";
 
@@ -34,6 +34,32 @@ async function between(from: string, to: string, date?: string): Promise<Exchang
   if (!exchange) throw new Error(`No exchange from ${from} to ${to}.`);
   return exchange;
 }
+
+describe("a rate", () => {
+  test.each([
+    ["EUR", "USD", "1.0834"],
+    ["USD", "EUR", "0.92302012"],
+    ["JPY", "USD", "0.0067501558"],
+    ["USD", "JPY", "148.14472956"],
+    ["EUR", "EUR", "1.0"],
+  ])("from %s to %s is shown with all the digits that are used", async (from, to, text) => {
+    const exchange = await between(from, to);
+    expect(exchangeRateText(exchange)).toBe(text);
+    const [whole = "", decimals = ""] = text.split(".");
+    const one = 10n ** BigInt(decimals.length);
+    expect(exchange.numerator * one).toBe(BigInt(whole + decimals) * exchange.denominator);
+  });
+
+  test("gives the figures of a record to whoever multiplies by it", () => {
+    // 461,500 yen in rupiah: 48,650,133.21 by the quotient of the two rates, 48,650,133.22 by the eight decimals that are shown.
+    const exchange = { ...asShown(17_211_50000000n, 163_27000000n), day: 0 };
+    const text = exchangeRateText(exchange);
+    const byHand = (BigInt(text.replace(".", "")) * 461_500n * 100n + 50_000_000n) / 100_000_000n;
+    expect(text.split(".")[1]).toHaveLength(8);
+    expect(exchangedAmount(461_500_00, exchange, "IDR")).toBe(Number(byHand));
+    expect(exchangedAmount(461_500_00, exchange, "IDR")).toBe(4_865_013_322);
+  });
+});
 
 describe("an amount in another currency", () => {
   test.each([
@@ -77,24 +103,16 @@ describe("an amount in another currency", () => {
 });
 
 describe("the rate of an exchange", () => {
-  test.each([
-    ["EUR", "USD", "1.0834"],
-    ["EUR", "JPY", "160.5"],
-    ["EUR", "GBP", "0.83212345"],
-    // 1 / 1.0834 = 0.923020121…, 1 / 160.5 = 0.006230529…
-    ["USD", "EUR", "0.92302012"],
-    ["JPY", "EUR", "0.00623053"],
-    ["USD", "USD", "1.0"],
-  ])("derives the rate from %s to %s as %s", async (from, to, text) => {
-    expect(exchangeRateText(await between(from, to))).toBe(text);
+  test("has eight significant digits where it is small", async () => {
+    expect(exchangeRateText(await between("JPY", "EUR"))).toBe("0.0062305296");
   });
 
   test.each([
-    [{ numerator: 250n, denominator: 1n }, "250.0"],
-    [{ numerator: 1n, denominator: 200_000_000n }, "0.00000001"],
-    [{ numerator: 1n, denominator: 200_000_001n }, "0.0"],
-    [{ numerator: 2n, denominator: 3n }, "0.66666667"],
-  ])("formats the exchange %o with up to eight decimals, rounded half up", (exchange, text) => {
+    [{ numerator: 1n, denominator: 1n }, "1.0"],
+    [{ numerator: 1_0834n, denominator: 1_0000n }, "1.0834"],
+    [{ numerator: 1n, denominator: 1_000_000_000n }, "0.000000001"],
+    [{ numerator: 120n, denominator: 10n }, "12.0"],
+  ])("formats the exchange %o with all its decimals", (exchange, text) => {
     expect(exchangeRateText({ ...exchange, day: null })).toBe(text);
   });
 

@@ -1,6 +1,6 @@
 import { formatDay } from "../../src/core/day.ts";
 import type { Figures, Report, ReportRow } from "../../src/modules/money/reports/report.ts";
-import type { Division } from "../../src/modules/money/reports/report-query.ts";
+import type { Division, Revenue } from "../../src/modules/money/reports/report-query.ts";
 
 /** A booking for the naive computation; epoch days, hundredths. */
 export interface NaiveBooking {
@@ -11,6 +11,10 @@ export interface NaiveBooking {
   readonly state: string;
   readonly currency: string;
   readonly price: number | null;
+  /** The part of the price that is fees and taxes, on top of the rental's. */
+  readonly extras: number;
+  /** Taxes that the rental's price includes. */
+  readonly taxes: number;
   readonly paid: number;
 }
 
@@ -20,17 +24,27 @@ export interface NaiveFixture {
 }
 
 /** The revenue of a stay's first nights, rounded half up to the currency's minor unit. */
-function upTo(booking: NaiveBooking, nights: number): number {
+export function upTo(booking: NaiveBooking, nights: number, revenue: Revenue): number {
   const unit = booking.currency === "JPY" ? 100n : 1n;
   const length = BigInt(booking.departure - booking.arrival) * unit;
-  return Number(((BigInt(booking.price ?? 0) * BigInt(nights) * 2n + length) / (length * 2n)) * unit);
+  const others = revenue === "rental" ? booking.extras + booking.taxes : 0;
+  return Number(((BigInt((booking.price ?? 0) - others) * BigInt(nights) * 2n + length) / (length * 2n)) * unit);
 }
 
 /**
  * Computes the same report by walking over every night of every booking.
  * @param named the report that provides the rows' names
  */
-export function naiveReport(fixture: NaiveFixture, from: number, after: number, by: Division, named: Report): Report {
+export function naiveReport(
+  fixture: NaiveFixture,
+  {
+    from,
+    after,
+    by,
+    revenue,
+  }: { readonly from: number; readonly after: number; readonly by: Division; readonly revenue: Revenue },
+  named: Report,
+): Report {
   const keyOf = (booking: NaiveBooking | undefined, rental: number | null, night: number): string => {
     if (by === "month") return formatDay(night).slice(0, 7);
     return String(by === "rental" ? rental : (booking?.channel ?? null));
@@ -53,7 +67,7 @@ export function naiveReport(fixture: NaiveFixture, from: number, after: number, 
         else total.open++;
       } else if (by !== "channel") both(keyOf(undefined, rental, night));
       for (const booking of bookings.filter(({ state }) => state === "booked")) {
-        for (const tally of both(keyOf(booking, rental, night))) tally.add(booking, night);
+        for (const tally of both(keyOf(booking, rental, night))) tally.add(booking, night, revenue);
       }
     }
   }
@@ -72,7 +86,7 @@ class Tally {
   private nights = 0;
   private readonly money = new Map<string, { revenue: number; priced: number; due: number }>();
 
-  add(booking: NaiveBooking, night: number): void {
+  add(booking: NaiveBooking, night: number, revenue: Revenue): void {
     this.nights++;
     const money = this.money.get(booking.currency) ?? { revenue: 0, priced: 0, due: 0 };
     this.money.set(booking.currency, money);
@@ -80,7 +94,7 @@ class Tally {
     if (before === 0) this.stays++;
     if (booking.price === null) return;
     money.priced++;
-    money.revenue += upTo(booking, before + 1) - upTo(booking, before);
+    money.revenue += upTo(booking, before + 1, revenue) - upTo(booking, before, revenue);
     if (before === 0) money.due += booking.price - booking.paid;
   }
 

@@ -1,12 +1,13 @@
 import * as fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
-import { formatDay, parseDay } from "../../src/core/day.ts";
+import { parseDay } from "../../src/core/day.ts";
 import { type Report, readReport } from "../../src/modules/money/reports/report.ts";
 import { type Division, divisions } from "../../src/modules/money/reports/report-query.ts";
 import type { Json } from "../harness/client.ts";
 import { aRental, aSource } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { type NaiveBooking, type NaiveFixture, naiveReport } from "./naive-report.ts";
+import { store } from "./store-booking.ts";
 
 /** A report's figures, compared with a computation that walks night by night. */
 const service = useSharedService();
@@ -30,27 +31,6 @@ async function anAccountWith(rentals: number, channels: number) {
   return { account, rentals: made.map(({ id }) => Number(id)), channels: sources.map(({ id }) => Number(id)) };
 }
 
-async function store(account: number, booking: NaiveBooking): Promise<void> {
-  const { rental, channel, arrival, departure, state, currency, price, paid } = booking;
-  await service.sql(
-    `insert into bookings (account_id, rental_id, source_id, start_at, end_at, booked, unavailable, tentative_expires_at, canceled_at,
-       created_by_id, created_by_type, currency, final_price, paid_amount)
-     values ($1, $2, $3, $4::date + time '16:00', $5::date + time '10:00', $6, $7, $8::timestamptz, $9::timestamptz, 1, 'Application', $10, $11, $12)`,
-    [
-      ...[
-        account,
-        rental,
-        channel,
-        formatDay(arrival),
-        formatDay(departure),
-        state === "booked" || state === "canceled",
-      ],
-      ...[state === "unavailable", state === "tentative" ? "2190-01-01" : state === "expired" ? "2020-01-01" : null],
-      ...[state === "canceled" ? "2020-01-01" : null, currency, price === null ? null : price / 100, paid / 100],
-    ],
-  );
-}
-
 describe("one stay of 10 nights at 100.00, from 28 January to 7 February", () => {
   let account: number;
   let rental: number;
@@ -60,9 +40,9 @@ describe("one stay of 10 nights at 100.00, from 28 January to 7 February", () =>
     account = made.account;
     [rental = 0] = made.rentals;
     [channel = 0] = made.channels;
-    await store(account, {
+    await store(service, account, {
       ...{ rental, channel, arrival: day("2027-01-28"), departure: day("2027-02-07"), state: "booked" },
-      ...{ currency: "EUR", price: 10_001, paid: 2_000 },
+      ...{ currency: "EUR", price: 10_001, paid: 2_000, extras: 0, taxes: 0 },
     });
   });
 
@@ -119,9 +99,9 @@ describe("one stay of 10 nights at 100.00, from 28 January to 7 February", () =>
 test("counts a deleted rental's nights up to the day of its deletion", async () => {
   const { account, rentals } = await anAccountWith(1, 0);
   const [rental = 0] = rentals;
-  await store(account, {
+  await store(service, account, {
     ...{ rental, channel: null, arrival: day("2021-01-10"), departure: day("2021-01-12"), state: "booked" },
-    ...{ currency: "EUR", price: 300_00, paid: 0 },
+    ...{ currency: "EUR", price: 300_00, paid: 0, extras: 0, taxes: 0 },
   });
   await service.sql("update rentals set deleted_at = '2021-01-21T23:00:00Z' where id = $1", [rental]);
   const { rows } = await reportOf(account, "2021-01-01", "2021-01-31", "rental");
@@ -142,6 +122,8 @@ describe("random bookings", () => {
       channel: fc.constantFrom(null, ...channels),
       currency: fc.constantFrom("EUR", "EUR", "JPY", "USD"),
       price: fc.option(fc.integer({ min: 0, max: 500_000 }), { freq: 5 }),
+      extras: fc.integer({ min: 0, max: 40_000 }),
+      taxes: fc.integer({ min: 0, max: 40_000 }),
       paid: fc.integer({ min: 0, max: 100_000 }),
     });
     const calendars = fc.tuple(...rentals.map(() => fc.array(gaps, { maxLength: 8 })));
@@ -157,7 +139,7 @@ describe("random bookings", () => {
         async (calendar, [from, after], some) => {
           const bookings = calendar.flatMap((list, index) => {
             let arrival = first;
-            return list.map(({ gap, length, price, paid, ...booking }): NaiveBooking => {
+            return list.map(({ gap, length, price, extras, taxes, paid, ...booking }): NaiveBooking => {
               const start = arrival + gap;
               arrival = start + length;
               const unit = booking.currency === "JPY" ? 100 : 1;
@@ -168,20 +150,23 @@ describe("random bookings", () => {
                 arrival: start,
                 departure: arrival,
                 price: whole,
+                // Never more than the price, so that a naive quotient is not negative.
+                extras: Math.min(Math.floor(extras / unit) * unit, Math.floor((whole ?? 0) / 2 / unit) * unit),
+                taxes: Math.min(Math.floor(taxes / unit) * unit, Math.floor((whole ?? 0) / 3 / unit) * unit),
                 paid: Math.floor(paid / unit) * unit,
               };
             });
           });
+          await service.sql("delete from bookings_taxes where account_id = $1", [account]);
           await service.sql("delete from bookings where account_id = $1", [account]);
-          for (const booking of bookings) await store(account, booking);
+          for (const booking of bookings) await store(service, account, booking);
           for (const asked of [undefined, some]) {
             const fixture: NaiveFixture = { rentals: asked ?? rentals, bookings };
             for (const by of divisions) {
-              const report = await inMoment(
-                () => ({ from: first + from, after: first + after, by, rentals: asked }),
-                account,
-              );
-              expect(report).toEqual(naiveReport(fixture, first + from, first + after, by, report));
+              const revenue = by === "channel" ? "total" : "rental";
+              const query = { from: first + from, after: first + after, by, revenue } as const;
+              const report = await inMoment(() => ({ ...query, rentals: asked }), account);
+              expect(report).toEqual(naiveReport(fixture, query, report));
               compared++;
             }
           }

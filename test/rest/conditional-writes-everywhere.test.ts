@@ -24,7 +24,7 @@ const updates = conditional.filter(
 const tagOf = async (path: string) =>
   (await fixture.client.get(path, { "accept-encoding": "identity" })).headers.get("etag");
 
-describe("an outdated tag refuses the write and names the present one", () => {
+describe("a write with an outdated tag is refused, and the response has the current tag", () => {
   test.each(conditional)("%s", async (_, route) => {
     const { method } = route;
     const path = pathOf(route, (name) => idInPath(fixture.ids, route, name));
@@ -42,13 +42,13 @@ describe("an outdated tag refuses the write and names the present one", () => {
   });
 });
 
-describe("a tag accepts one write that changes the record", () => {
+describe("a tag is good for one write that changes the record", () => {
   test.each(updates)("%s", async (_, { path, resource }) => {
     const id = resource.name === "applications" ? fixture.client.application : idIn(fixture.ids, resource.name);
     const record = `/${resource.path}/${id}`;
     const tag = await tagOf(record);
     const before = recordOf(await fixture.client.get(record), resource.root);
-    // A rental's list would replace the fixture's record of its amenity.
+    // A rental's amenity_ids would replace the fixture's amenity record.
     const { amenity_ids, ...sample } = sampleOf(resource, fixture.ids);
     const write = () => fixture.client.put(record, { [resource.root]: [sample] }, { "if-match": String(tag) });
     expect((await write()).status, path).not.toBe(412);

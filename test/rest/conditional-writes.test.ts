@@ -42,7 +42,7 @@ describe("a write with If-Match", () => {
     expect((await noting(client, booking, await tagOf(client, path), "Second")).status).toBe(200);
   });
 
-  test("names the present tag in a refusal, which a retry may use", async () => {
+  test("sends the current tag with a refusal, and a retry may use it", async () => {
     const { client, booking } = await aStay();
     const stale = await tagOf(client, `/bookings/${booking.id}`);
     await noting(client, booking, stale);
@@ -193,7 +193,7 @@ describe("concurrent writes with one tag", () => {
     expect(winner && recordOf(winner, "bookings")).toEqual(await read(client, "bookings", booking.id));
   });
 
-  test("and one idempotency key all get the stored response", async () => {
+  test("with one idempotency key all get the stored response", async () => {
     const { client, booking } = await aStay();
     const tag = await tagOf(client, `/bookings/${booking.id}`);
     const key = { "idempotency-key": randomUUID() };

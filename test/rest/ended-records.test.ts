@@ -43,6 +43,7 @@ describe("an ended record that can still be read", () => {
       "rental_contacts",
       "rental_urls",
       "rentals_fees",
+      "tasks",
     ]);
   });
 

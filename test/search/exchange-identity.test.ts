@@ -30,7 +30,11 @@ async function aTaxedRental(client: ApiClient, attributes: Json): Promise<Json> 
     { rate: "3.33", rate_kind: "percentage_per_person", maximum_possible_rate: "9.99" },
     { rate: "5.55", rate_kind: "individual_percentage_per_adult" },
   ]) {
-    const { id } = await aFee(client, fee);
+    // Yen have no decimals, so that such a fee is in euros.
+    const { id } = await aFee(client, {
+      currency: attributes.currency === "JPY" ? "EUR" : attributes.currency,
+      ...fee,
+    });
     await aRentalsFee(client, rental, { id }, { status: "required" });
     await created(client, `/fees/${id}/fees_taxes`, "fees_taxes", { tax_id: vat.id, tax_included_in_rate: false });
   }

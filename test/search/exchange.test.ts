@@ -38,6 +38,17 @@ async function aTaxedRental(client: ApiClient, attributes: Json = {}): Promise<J
 }
 
 describe("exchange_to_currency", () => {
+  test("shows a fee in its own currency as it was written", async () => {
+    const client = await aClient();
+    const rental = await aPricedRental(client, { base_rate: "100" });
+    const fee = await aFee(client, { rate: "33.33", rate_kind: "fixed_per_person", currency: "USD" });
+    await aRentalsFee(client, rental, fee, { status: "required" });
+    const offer = await offerOf(client, rental, { ...stay, exchange_to_currency: "USD" });
+    const [line] = [Object(offer.price_details).fees].flat();
+    expect(line).toMatchObject({ price: "33.33", quantity: 2, amount: "66.66" });
+    expect(offer).toMatchObject({ initial_price: 450, final_price: 516.66 });
+  });
+
   test("shows every amount in that currency; parts are exchanged, and sums are added up from them", async () => {
     const client = await aClient();
     const rental = await aTaxedRental(client);

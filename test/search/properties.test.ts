@@ -49,9 +49,13 @@ const aFixture = fc.record({
 
 type Fixture = typeof aFixture extends fc.Arbitrary<infer T> ? T : never;
 
+/** Amounts fit their currency: yen have no decimals. */
+const fitting = (rate: string, currency: string): string =>
+  currency === "JPY" ? String(Math.max(1, Math.round(Number(rate)))) : rate;
+
 async function build(client: ApiClient, fixture: Fixture): Promise<Json> {
   const rental = await aPricedRental(client, {
-    base_rate: fixture.rate,
+    base_rate: fitting(fixture.rate, fixture.currency),
     currency: fixture.currency,
     rounding_kind: fixture.rounding,
     downpayment: fixture.downpayment,
@@ -59,7 +63,9 @@ async function build(client: ApiClient, fixture: Fixture): Promise<Json> {
   });
   for (const { kind, rate, currency, downpayment, tax } of fixture.fees) {
     const most = isPercentage(kind) ? { maximum_possible_rate: "50" } : {};
-    const fee = await aFee(client, { rate, rate_kind: kind, currency, downpayment_percentage: downpayment, ...most });
+    const fits = isPercentage(kind) ? rate : fitting(rate, currency);
+    const terms = { rate: fits, rate_kind: kind, currency, downpayment_percentage: downpayment, ...most };
+    const fee = await aFee(client, terms);
     await aRentalsFee(client, rental, fee, { status: "required" });
     if (!tax) continue;
     const { id } = await aTaxOf(client, { percentage: tax.percentage });

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { divisions } from "../../src/modules/money/reports/report-query.ts";
+import { planning } from "../../src/modules/guests/automations/plan/subjects.ts";
+import { divisions, revenues } from "../../src/modules/money/reports/report-query.ts";
 import {
   openNightsStatement,
   revenueStatement,
@@ -23,10 +24,13 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
         union all select -1, $1::bigint where false) as found`,
     },
   ],
+  "src/kernel/write/input/amounts.ts": ["rentals", "bookings", "fees"].map((table) => ({
+    text: `select ${table}.currency from ${table} where ${table}.account_id = $1`,
+  })),
   "src/kernel/write/store.ts": [
     {
       resource: { table: "sources", key: { sqlType: "bigint" } },
-      ...{ names: ["account_id", "name"], placeholders: ["$2"], restPlaceholders: [] },
+      ...{ names: "account_id, name", tuples: "($1, $2)" },
     },
   ],
   "src/kernel/write/end-record.ts": [
@@ -49,7 +53,7 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
     { resource: { table: "bookings_taxes" }, endedAt: "canceled_at" },
     { resource: { table: "booking_comments" }, endedAt: "deleted_at" },
   ],
-  "src/modules/pricing/discounts/use-discount-code.ts": [{ which: "id = $2::uuid" }],
+  "src/modules/pricing/discounts/find-code.ts": [{ which: "id = $2::uuid", isLocked: true }],
   "src/modules/pricing/rates/tables/table-bounds.ts": [
     { kind: "rates_rules", ended: "deleted_at" },
     { kind: "seasons", ended: "deleted_at" },
@@ -70,14 +74,20 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
     { wanted: (events: string) => `${events} = any ($2::bigint[])` },
     { wanted: (_: string, feeds: string) => `${feeds} = $2` },
   ],
-  "src/modules/records/notifications/read-notice.ts": ["booked", "canceled", "unread"].map((kind) => ({
+  "src/modules/records/notifications/read-notice.ts": ["booked", "canceled", "unread", "task"].map((kind) => ({
     kind,
   })),
   "src/modules/records/notifications/digest/send-digest.ts": [
     { column: "bookings.start_at" },
     { column: "bookings.end_at" },
   ],
+  "src/modules/guests/automations/plan/plan-slice.ts": (["bookings", "inquiries"] as const).map((about) => ({
+    ...{ planning, about, rule: { about } },
+  })),
   "src/modules/guests/reviews/review-state.ts": [{ table: "host_reviews" }],
+  "src/modules/money/reports/pick-up.ts": revenues.map((revenue) => ({
+    months: { from: 0, after: 30, by: "month", rentals: undefined, revenue },
+  })),
   "src/modules/money/reports/report.ts": divisions.map((by) => {
     const asked = { from: 0, after: 30, by, rentals: undefined };
     return {

@@ -8,6 +8,7 @@ import { pathsIn } from "../../packages/embedded-postgres/src/paths.ts";
 import { anAccountAt, anApplicationAt, aTokenAt, fullScopes } from "../harness/access.ts";
 import { aDatabase, urlOf } from "../harness/databases.ts";
 import { aPort, RunningService, type User } from "../harness/running-service.ts";
+import { until } from "../harness/until.ts";
 
 export { aPort, type End, type User } from "../harness/running-service.ts";
 
@@ -59,9 +60,16 @@ export async function aDatabaseUrl(): Promise<string> {
   return urlOf(database.owner);
 }
 
-/** The login of the server that runs on a service's data directory. */
+/**
+ * The login of the server that runs on a service's data directory. Waits for a login: the server refuses them while it recovers from
+ * a killed process.
+ */
 export async function serverOf(directory: string): Promise<ServerAddress> {
-  const address = await runningEmbeddedPostgres(directory);
+  let address: ServerAddress | undefined;
+  await until(async () => {
+    address = await runningEmbeddedPostgres(directory);
+    return address !== undefined;
+  });
   if (!address) throw new Error(`No PostgreSQL runs on ${directory}.`);
   return address;
 }

@@ -74,6 +74,8 @@ describe("a stay of one month", () => {
       kept_by_manager: "0.0",
       fees_commission: "0.0",
       fees_payback_to_owner: "0.0",
+      disputes_lost: "0.0",
+      disputes_open: "0.0",
     };
     expect(record).toEqual({
       links: { account: client.account, rental: rental.id },
@@ -301,12 +303,12 @@ describe("a statement as CSV", () => {
     ]);
     const about = `2090-01,${rental.id},"'=1+1,""Cottage"""`;
     const booked = `${stay.id},${stay.reference},Booked,2090-01-04,2090-01-06`;
-    const amounts = "100.0,0.0,0.0,-9.5,90.5,0.0,0.0,0.0,100.0,-9.5,0.0,0.0";
+    const amounts = "100.0,0.0,0.0,-9.5,90.5,0.0,0.0,0.0,100.0,-9.5,0.0,0.0,0.0,0.0";
     expect(plainWords(answer.text).split("\r\n")).toEqual([
-      "line,month,rental_id,rental_name,booking_id,reference,status,arrival,departure,nights,nights_of_stay,currency,stays,night,rental_revenue,fees,taxes_on_top,difference,final_price,taxes,commission,payment_charge_commission,payback_to_owner,kept_by_manager,fees_commission,fees_payback_to_owner",
+      "line,month,rental_id,rental_name,booking_id,reference,status,arrival,departure,nights,nights_of_stay,currency,stays,night,rental_revenue,fees,taxes_on_top,difference,final_price,taxes,commission,payment_charge_commission,payback_to_owner,kept_by_manager,fees_commission,fees_payback_to_owner,disputes_lost,disputes_open",
       `stay,${about},${booked},2,2,EUR,,,${amounts}`,
-      `night,${about},${booked},,,EUR,,2090-01-04,50.0,,,,,,,,,,,`,
-      `night,${about},${booked},,,EUR,,2090-01-05,50.0,,,,,,,,,,,`,
+      `night,${about},${booked},,,EUR,,2090-01-04,50.0,,,,,,,,,,,,,`,
+      `night,${about},${booked},,,EUR,,2090-01-05,50.0,,,,,,,,,,,,,`,
       `total,${about},,,,,,2,,EUR,1,,${amounts}`,
       "",
     ]);

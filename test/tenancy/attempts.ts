@@ -64,9 +64,14 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
   amenity_ids: "everybody's",
   rentals_contact_id: "refused",
   rental_id: "refused",
+  rental_ids: "refused",
+  rentals_tag_ids: "refused",
+  bookings_tag_ids: "refused",
+  source_ids: "refused",
   taxable_id: "refused",
   member_id: "refused",
   user_id: "refused",
+  assigned_user_id: "refused",
   // A gateway's or bank's identifier, not a Roost record.
   transaction_id: "everybody's",
 };
@@ -75,6 +80,7 @@ const idAttributes: Readonly<Record<string, "everybody's" | "refused">> = {
 const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /clients/:client_id/merge": (ids) => ({ clients: [{ merged_client_id: idIn(ids, "clients") }] }),
   "POST /contacts/:contact_id/send_statement": () => ({ contacts: [{ month: "2090-01" }] }),
+  "POST /bookings/:booking_id/capture_damage_deposit": () => ({ bookings: [{ reason: "A vase" }] }),
   "POST /payments/:payment_id/refund": () => ({ payments: [{ amount_in_cents: 1 }] }),
   "PATCH /bookings/:id/add_bookings_fee": () => ({ bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }),
   ...Object.fromEntries(
@@ -90,15 +96,20 @@ const actions: Readonly<Record<string, (ids: Ids) => Json>> = {
   "POST /bookings/:booking_id/render_template": (ids) => ({
     bookings: [{ message_template_id: idIn(ids, "message_templates") }],
   }),
+  "POST /bookings/:booking_id/preview_template": () => ({ bookings: [{ body_en: "Dear {{guest.firstname}}" }] }),
   "POST /calendar_feeds/:calendar_feed_id/upload": () => ({
     calendar_feeds: [{ calendar: "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n" }],
   }),
+  "POST /tasks/:task_id/report": () => ({ tasks: [{ done: true }] }),
   "PUT /reviews/:review_id/dismiss": () => ({ reviews: [{ dismissed_by: "The channel" }] }),
   "PUT /host_reviews/:host_review_id/dismiss": () => ({ host_reviews: [{ dismissed_by: "The host" }] }),
   "POST /reviews/:review_id/reply": () => ({ review_replies: [{ message: "Thank you" }] }),
   "POST /host_reviews/:host_review_id/reply": () => ({ review_replies: [{ message: "Thank you" }] }),
   "POST /bookings/:booking_id/host_reviews/draft": () => ({ host_reviews: [{ comment: "To be continued" }] }),
   "PUT /host_reviews/draft/:host_review_id": () => ({ host_reviews: [{ comment: "To be continued" }] }),
+  "POST /automations/forecast": (ids) => ({
+    automations: [{ trigger: "arrival", effect: "message", message_template_id: idIn(ids, "message_templates") }],
+  }),
   "POST /bookings/:booking_id/move": (ids) => ({ bookings: [{ rental_id: idIn(ids, "rentals") }] }),
 };
 
@@ -186,7 +197,8 @@ function ownIds(resource: Resource, writing: JsonBody["writing"] = "create"): Sm
     if (fate === undefined)
       throw new Error(`test/tenancy/attempts.ts does not name the resource of ${resource.name}.${name}: add it.`);
     if (fate === "everybody's") return [];
-    return [{ what: name, refusedAs: name, element: (theirs: Ids) => ({ [name]: idIn(theirs, "rentals") }) }];
+    const foreign = (theirs: Ids) => (name.endsWith("_ids") ? [idIn(theirs, "rentals")] : idIn(theirs, "rentals"));
+    return [{ what: name, refusedAs: name, element: (theirs: Ids) => ({ [name]: foreign(theirs) }) }];
   });
 }
 

@@ -14,14 +14,18 @@ const service = useFilledService();
 const otherKeys: Readonly<Record<string, string[]>> = {
   // Found by the token alone, before its account is known.
   access_tokens: ["digest"],
+  account_logos: ["account_id"],
   agent_token_accounts: ["account_id", "agent_token_id"],
   authorization_codes: ["digest"],
   idempotent_answers: ["account_id", "application_id", "key"],
   memberships: ["account_id", "user_id"],
+  invoice_series: ["account_id", "year"],
   membership_rentals: ["account_id", "user_id", "rental_id"],
   bookings_bookings_tags: ["account_id", "booking_id", "bookings_tag_id"],
   rentals_rentals_tags: ["account_id", "rental_id", "rentals_tag_id"],
+  booking_sites_rentals: ["account_id", "booking_site_id", "rental_id"],
   calendar_feed_parts: ["account_id", "booking_id"],
+  site_bookings: ["account_id", "booking_id"],
   cleaning_links_rentals: ["account_id", "cleaning_link_id", "rental_id"],
   client_keys: ["account_id", "key", "client_id"],
   conversations_bookings: ["account_id", "conversation_id", "booking_id"],
@@ -35,6 +39,7 @@ const otherKeys: Readonly<Record<string, string[]>> = {
   record_counts: ["account_id", "counted", "span", "since"],
   rental_link_groups_rentals: ["account_id", "rental_link_group_id", "rental_id"],
   rentals_fees_seasons: ["account_id", "rentals_fee_id", "season_id"],
+  task_sends: ["account_id", "key"],
   statement_mails: ["account_id", "rental_id", "month", "mail_id"],
 };
 
@@ -194,6 +199,7 @@ describe("the keys of account tables", () => {
       "payment_steps.transaction_id",
       "payments.order_id",
       "payments.transaction_id",
+      "proposals.decided_request_id",
       // A foreign key would make every writer of an account lock the account's row.
       "record_count_changes.account_id",
       "record_counts.account_id",
@@ -212,14 +218,17 @@ describe("the keys of account tables", () => {
     // No foreign key between distributed or reference tables and coordinator-only tables (docs/design/cluster.md).
     const droppedThere = [
       "access_tokens.application_id",
+      "account_logos.stored_file_id",
       "agent_token_accounts.account_id",
       "authorization_codes.application_id",
       "authorization_codes.user_id",
+      "booking_sites.logo_file_id",
       "grants.account_id",
       "grants.application_id",
       "grants.user_id",
       "invitations.account_id",
       "invitations.invited_by_user_id",
+      "proposals.agent_token_id",
       "webhook_endpoints.grant_id",
     ];
     const unled = onCluster() ? [...polymorphic, ...droppedThere].toSorted() : polymorphic;
@@ -242,12 +251,17 @@ describe("the database itself", () => {
       );
       expect(foreign, `${target} has a row that ${name} may not point at`).toBeDefined();
       // This map shares its rental's id; that check would fail first.
-      // A participant has one of two roles, and a merged client has ended.
+      // A participant has one of two roles, an action is about one of two records, and a merged client has ended.
       const additional = new Map([
         ["nightly_rate_maps.rental_id", ", id = $1"],
         ["participants.client_id", ", host_id = null"],
         ["participants.host_id", ", client_id = null"],
+        ["scheduled_actions.booking_id", ", inquiry_id = null"],
+        ["scheduled_actions.inquiry_id", ", booking_id = null"],
+        ["damage_deposits.pending_payment_id", ", pending_since = now()"],
+        ["invoices.credited_invoice_id", ", kind = 'credit_note'"],
         ["exports.stored_file_id", ", finished_at = now(), expires_at = now()"],
+        ["tasks.assigned_user_id", ", cleaning_link_id = null"],
         ["clients.merged_into_id", ", merged_at = now(), forget_me_at = now()"],
       ]);
       const set = `${column} = $1${additional.get(`${table}.${column}`) ?? ""}`;

@@ -13,7 +13,7 @@ export interface BrowserWindows {
   /** A window without JavaScript. */
   open(width: Width, colorScheme?: "light" | "dark"): Promise<Page>;
   /** A window with JavaScript. */
-  openWithScript(): Promise<Page>;
+  openWithScript(width?: Width): Promise<Page>;
 }
 
 export function useBrowser(): BrowserWindows {
@@ -37,7 +37,7 @@ export function useBrowser(): BrowserWindows {
   };
   return {
     open: (width, colorScheme = "light") => open({ javaScriptEnabled: false, colorScheme, viewport: sizes[width] }),
-    openWithScript: () => open({ viewport: sizes.desktop }),
+    openWithScript: (width = "desktop") => open({ viewport: sizes[width] }),
   };
 }
 

@@ -37,9 +37,17 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
 
   test("a forbidden page has a way back", async () => {
     const page = await windows.open(width);
-    await page.goto(`${fixture.url}/sign_in`);
+    await page.goto(`${fixture.url}/password`);
     await signIn(page, await fixture.aPerson());
-    await page.goto(`${fixture.url}/invitations/new`);
+    await page.context().clearCookies();
+    const elsewhere = await page.context().newPage();
+    await elsewhere.goto(`${fixture.url}/sign_in`);
+    await signIn(elsewhere, await fixture.aPerson());
+    // The open form belongs to the former session.
+    await page.getByLabel("Current password").fill(password);
+    await page.getByLabel("New password").first().fill("seven herons over the quay");
+    await page.getByLabel("Repeat").fill("seven herons over the quay");
+    await press(page, "Change password");
     expect(await page.getByRole("heading").textContent()).toBe("Access denied");
     await expectUsable(page, `${width}-forbidden`);
     await page.getByRole("link", { name: "Go to the start page" }).click();

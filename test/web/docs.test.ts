@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -7,7 +8,8 @@ import { useSharedService } from "../harness/service.ts";
 import { aBrowser } from "./browser.ts";
 
 const service = useSharedService();
-const docs = join(import.meta.dirname, "../../docs");
+const root = join(import.meta.dirname, "../..");
+const docs = join(root, "docs");
 const textOf = async (path: string) => (await fetch(service.url + path)).text();
 
 describe("the sidebar of /docs", () => {
@@ -44,14 +46,21 @@ test("every link of every page is answered, and every anchor exists", async () =
   }
 });
 
-test("no file of docs/ links to a file that does not exist", async () => {
-  const files = (await readdir(docs, { recursive: true })).filter((name) => name.endsWith(".md"));
-  for (const file of files) {
-    const text = await readFile(join(docs, file), "utf8");
-    for (const [, target = ""] of text.matchAll(/\]\(([^)#:]+\.(?:md|svg|png))(?:#[^)]*)?\)/g)) {
-      const found = await readFile(join(docs, file, "..", target)).catch(() => undefined);
-      expect([file, target, found !== undefined]).toEqual([file, target, true]);
-    }
+test("no page of the project links to a file that does not exist", async () => {
+  const inRoot = await readdir(root);
+  const inFolders = await Promise.all(
+    ["docs", "src", "test", "bench", "deploy", "packages"].map(async (folder) =>
+      (await readdir(join(root, folder), { recursive: true })).map((name) => join(folder, name)),
+    ),
+  );
+  const pages = [...inRoot, ...inFolders.flat()].filter(
+    (name) => name.endsWith(".md") && !name.includes("node_modules"),
+  );
+  expect(pages.length).toBeGreaterThan(50);
+  for (const page of pages) {
+    const text = await readFile(join(root, page), "utf8");
+    for (const [, target = ""] of text.matchAll(/\]\(([^)#:\s/][^)#:\s]*)(?:#[^)]*)?\)/g))
+      expect([page, target, existsSync(join(root, page, "..", target))]).toEqual([page, target, true]);
   }
 });
 

@@ -1,14 +1,18 @@
 import Fastify, { type FastifyInstance } from "fastify";
 import { afterAll, beforeAll } from "vitest";
+import { allQueries } from "../../src/app/queries.ts";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 import type { Database } from "../../src/database/connect/database.ts";
 import { Transport } from "../../src/interfaces/http/transport.ts";
 import { oauth } from "../../src/interfaces/oauth/routes.ts";
 import { people } from "../../src/interfaces/web/routes.ts";
+import { ApplicationCache } from "../../src/kernel/application-cache.ts";
+import { publicOnly } from "../../src/kernel/write/context.ts";
 import type { Role } from "../../src/modules/platform/access/roles.ts";
 import { argon2id, type Hashing } from "../../src/modules/platform/people/passwords/password.ts";
 import { openApplicationDatabase } from "../harness/application-database.ts";
 import { aDatabase, type Statements, statementsOn, type TestDatabase } from "../harness/databases.ts";
+import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { PlainBrowser } from "./plain-browser.ts";
 
@@ -79,6 +83,10 @@ export function useFixture(): Fixture {
         database: open(),
         secrets: testSecrets,
         endpoints: {},
+        queries: allQueries(),
+        cache: new ApplicationCache(),
+        files: noFiles,
+        outgoing: publicOnly,
         baseUrl,
         clock: Date.now,
         ...(hashing ? { hashing } : {}),

@@ -128,13 +128,6 @@ describe.each(languages)("in %s", (language) => {
     expectSpoken(await browser.post("/password", { current: "wrong", chosen, repeated: chosen }), language, 422);
     expectSpoken(await browser.post("/password", { current: password, chosen, repeated: another }), language, 422);
     expectSpoken(await browser.post("/password", { csrf_token: "another" }), language, 403);
-    expectSpoken(await browser.get("/invitations/new?sent"), language);
-    const [row] = await fixture.sql("select account_id from memberships where user_id = $1", [person.id]);
-    const invited = { account: String(row?.account_id), email: "ada@example.com", role: "manager" };
-    for (const wrong of [{ email: "nobody" }, { email: person.email }, { role: "king" }])
-      expectSpoken(await browser.post("/invitations", { ...invited, ...wrong }), language, 422);
-    expectSpoken(await browser.post("/invitations", { ...invited, account: "999999999" }), language, 403);
-    expectSpoken(await browser.post("/accounts/999999999/invitations/1/withdraw", {}), language, 404);
     expectSpoken(await browser.get(await anInvitation(person.email)), language);
     const other = await browser.get(await anInvitation((await fixture.aPerson()).email));
     expect(other.text).toContain(escaped(t("pages.people.invitation.otherUser", { email: person.email })));

@@ -1,3 +1,8 @@
+import { tabs } from "../../../packages/console/src/screens/money/tabs.ts";
+import { ratesViews } from "../../../packages/console/src/screens/rates/search.ts";
+import { parts } from "../../../packages/console/src/screens/rental-editor/parts.ts";
+import { sections } from "../../../packages/console/src/screens/settings/section-names.ts";
+
 /** The ids of records with their own screen. */
 export interface Records {
   readonly account: string;
@@ -17,32 +22,23 @@ const at = (path: string) => (): string => path;
 /** Every screen and section (console.md, Screens). */
 export const screens: readonly Screen[] = [
   { name: "calendar", path: at("/calendar") },
+  { name: "panel", path: ({ booking }) => `/calendar?panel=${booking}`, record: "booking" },
   { name: "today", path: at("/today") },
   { name: "booking", path: ({ booking }) => `/bookings/${booking}`, record: "booking" },
   { name: "bookings", path: at("/bookings") },
   { name: "inbox", path: at("/inbox") },
-  { name: "rates", path: at("/rates") },
-  { name: "rates-rules", path: at("/rates?view=rules") },
-  { name: "rates-simulator", path: at("/rates?view=stay") },
-  { name: "rates-seasons", path: at("/rates?view=seasons") },
-  { name: "rates-lengths", path: at("/rates?view=lengths") },
+  ...ratesViews.map((view) => ({ name: `rates-${view}`, path: at(`/rates?view=${view}`) })),
   { name: "rentals", path: at("/rentals") },
-  { name: "rental", path: ({ rental }) => `/rentals/${rental}`, record: "rental" },
-  ...["texts", "photos", "amenities", "rooms", "fees", "taxes", "policy", "links"].map((part) => ({
+  { name: "rentals-new", path: at("/rentals/new") },
+  ...parts.map((part) => ({
     name: `rental-${part}`,
     path: ({ rental }: Records) => `/rentals/${rental}?part=${part}`,
     record: "rental" as const,
   })),
   { name: "guests", path: at("/guests") },
   { name: "reports", path: at("/reports") },
-  { name: "money", path: at("/money") },
-  { name: "money-due", path: at("/money?tab=due") },
-  { name: "money-payouts", path: at("/money?tab=payouts") },
-  { name: "money-owners", path: at("/money?tab=owners") },
+  ...tabs.map((tab) => ({ name: `money-${tab}`, path: at(`/money?tab=${tab}`) })),
   { name: "money-statement", path: at("/money/statements") },
   { name: "cleaning", path: at("/cleaning") },
-  ...["me", "people", "programs", "agents", "webhooks", "calendars", "jobs", "audit"].map((part) => ({
-    name: `settings-${part}`,
-    path: at(`/settings/${part}`),
-  })),
+  ...sections.map((section) => ({ name: `settings-${section}`, path: at(`/settings/${section}`) })),
 ];

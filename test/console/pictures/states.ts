@@ -9,8 +9,10 @@ export interface Look {
   readonly colorScheme: "light" | "dark";
 }
 
-/** Each width and each colour scheme once. */
+/** Each width in each colour scheme. */
 export const looks: readonly Look[] = [
   { size: "desktop", colorScheme: "light" },
+  { size: "desktop", colorScheme: "dark" },
+  { size: "phone", colorScheme: "light" },
   { size: "phone", colorScheme: "dark" },
 ];

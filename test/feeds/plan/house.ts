@@ -172,9 +172,14 @@ export class House {
       if (booking.part) this.#bookings = [...others, { ...booking, isAdopted: true }];
       return;
     }
-    // Even a feed's own booking: the calendar wins.
+    // Even a feed's own booking: the calendar wins, unless it takes further nights.
     this.#bookings = others;
-    if (step.what === "move" && !this.#place({ ...booking, ...spanOf(step.nights) })) this.#bookings.push(booking);
+    if (step.what === "move") {
+      const nights = spanOf(step.nights);
+      const takesMore = nights.arrival < booking.arrival || nights.departure > booking.departure;
+      const moved = { ...booking, ...nights, isAdopted: booking.isAdopted || takesMore };
+      if (!this.#place(moved)) this.#bookings.push(booking);
+    }
     this.#commit([booking]);
     this.#fill();
   }

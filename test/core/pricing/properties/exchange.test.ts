@@ -90,7 +90,7 @@ describe(`prices of random rentals in another currency (seed ${seed})`, () => {
       fc.infiniteStream(fc.nat({ max: 29 })),
       ({ book, today }, exchange, into, places) => {
         const amountExchange: AmountExchange = { into, exchanged: exchanger(exchange, into) };
-        for (const records of losDays(book, today, { days: 30, exchanged: amountExchange.exchanged })) {
+        for (const records of losDays(book, today, { days: 30, exchange: amountExchange })) {
           for (const { kind, day, minOccupancy, maxOccupancy, rates } of records) {
             const index = places.next().value ?? 0;
             for (const adults of new Set([minOccupancy, maxOccupancy])) {

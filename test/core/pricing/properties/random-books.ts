@@ -8,7 +8,7 @@ import type { Stay } from "../../../../src/core/pricing/stay/stay.ts";
 import { aBook, day } from "../fixture.ts";
 
 /** The number of runs per property; `ROOST_PROPERTY_RUNS` overrides it. */
-export const runs = Number(process.env.ROOST_PROPERTY_RUNS ?? 600);
+export const runs = Number(process.env.ROOST_PROPERTY_RUNS ?? 300);
 
 export { seed } from "../../../harness/seed.ts";
 
