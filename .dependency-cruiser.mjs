@@ -78,7 +78,7 @@ export default {
         pathNot: [
           "^src/(main|app/command-line)\\.ts$",
           "^packages/console/src/worker/worker\\.ts$",
-          "/pages/assets/[a-z-]+\\.js$",
+          "/assets/[a-z-]+\\.js$",
         ],
       },
       to: {},

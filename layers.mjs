@@ -1,5 +1,5 @@
 // @ts-check
-// Allowed imports (docs/design/structure.md). `npm run check:layers` prints and checks them.
+// Allowed imports (docs/design/kernel.md). `npm run check:layers` prints and checks them.
 import { fileURLToPath } from "node:url";
 
 /** The layers of `src`, bottom up. Each may import itself and those below. */
@@ -19,8 +19,8 @@ export const domains = {
       mails: [],
       outgoing: [],
       applications: ["access"],
-      preferences: ["accounts"],
       files: ["outgoing"],
+      preferences: ["accounts", "files"],
       attachments: ["files", "outgoing"],
       people: ["access", "mails"],
     },
@@ -63,24 +63,30 @@ export const domains = {
       bookings: ["clients"],
       links: ["bookings"],
       agreements: ["bookings", "clients"],
+      portal: ["bookings", "clients"],
       inquiries: ["bookings", "clients"],
       feeds: ["bookings"],
       search: ["bookings"],
+      "site-bookings": ["bookings", "clients"],
       "cleaning-links": [],
+      tasks: ["bookings", "clients", "cleaning-links"],
     },
   },
   guests: {
-    uses: ["platform", "reference", "property", "stays"],
+    uses: ["platform", "reference", "property", "pricing", "stays"],
     modules: {
       reviews: [],
       inbox: [],
+      automations: ["inbox"],
+      sites: ["reviews"],
     },
   },
   money: {
-    uses: ["platform", "reference", "property", "stays"],
+    uses: ["platform", "reference", "property", "pricing", "stays"],
     modules: {
       gateways: [],
       payments: ["gateways"],
+      invoices: [],
       payouts: ["gateways", "payments"],
       statements: [],
       reports: [],
@@ -94,8 +100,9 @@ export const domains = {
       webhooks: [],
       notifications: [],
       events: ["notifications", "webhooks"],
+      proposals: [],
       audit: ["events"],
-      privacy: ["audit", "events", "exports", "imports", "webhooks"],
+      privacy: ["audit", "events", "exports", "imports", "proposals", "webhooks"],
       merging: ["imports", "privacy"],
     },
   },

@@ -41,7 +41,7 @@ async function compare(fixture: Fixture, options: BenchOptions): Promise<Outcome
     return { token, requests: { kind: "calls", path: "/mcp", session, body } };
   };
   const parts = [
-    { name: "list_25", rest: await rest(""), agent: call({}) },
+    { name: "list_25", rest: await rest(""), agent: call({ fields: "*" }) },
     {
       name: "list_25_fields",
       rest: await rest("&fields=id,start_at,end_at"),
@@ -136,7 +136,7 @@ async function answerOf(url: string, { token, requests }: Asking): Promise<strin
   return (await fetch(url + requests.path, { method: "POST", headers, body: requests.body })).text();
 }
 
-const heads = ["", "req/s", "ratio", "p50 ms", "p99 ms", "CPU ms/req"];
+const heads = ["", "req/s", "ratio", "p50 ms", "p99 ms", "CPU ms/req", "CPU ratio"];
 const notes = `${connections} connections; medians of alternating rounds in one run. Load, service and database share this machine. An agent's
 response has every record twice, as text and as structured content, and is logged for audit. The API token has all read scopes.`;
 
@@ -148,6 +148,9 @@ function report(
 ): void {
   const ratio = median(rounds.map(({ rest, agent }) => agent.perSecond / rest.perSecond));
   figures[`${name}_ratio`] = rounded(ratio, 3);
+  const cpuOf = ({ processor, answers }: Round): number => processor / answers;
+  const cpuRatio = median(rounds.map(({ rest, agent }) => cpuOf(agent) / cpuOf(rest)));
+  figures[`${name}_cpu_ratio`] = rounded(cpuRatio, 3);
   for (const way of ["agent", "rest"] as const) {
     const middle = (of: (round: Round) => number, decimals: number) =>
       rounded(median(rounds.map((round) => of(round[way]))), decimals);
@@ -159,6 +162,7 @@ function report(
     };
     for (const [figure, value] of Object.entries(measured)) figures[`${name}_${way}_${figure}`] = value;
     const [perSecond, ...others] = Object.values(measured).map(String);
-    rows.push([`${name} ${way}`, perSecond ?? "", way === "agent" ? ratio.toFixed(2) : "", ...others]);
+    const [throughput, cpu] = way === "agent" ? [ratio.toFixed(2), cpuRatio.toFixed(2)] : ["", ""];
+    rows.push([`${name} ${way}`, perSecond ?? "", throughput, ...others, cpu]);
   }
 }

@@ -67,6 +67,8 @@ function report(measured: readonly (readonly [rentals: number, figures: Figures]
 const aContext = (browser: Browser, proxy: TlsProxy): Promise<BrowserContext> =>
   browser.newContext({
     ...{ viewport: { width: 1280, height: 800 }, ignoreHTTPSErrors: true, proxy: { server: proxy.url } },
+    // A response that passes through a worker counts with its decoded size.
+    serviceWorkers: "block",
   });
 
 async function signedIn({ login, account }: Fixture): Promise<string> {

@@ -4,11 +4,13 @@ import { EmbeddedPostgresError } from "@roost/embedded-postgres";
 import { access } from "./access.ts";
 import { against } from "./against.ts";
 import { agent } from "./agent.ts";
+import { automations } from "./automations.ts";
 import { type Bench, BenchError } from "./bench.ts";
 import { book } from "./book.ts";
 import { citus } from "./citus.ts";
 import { browserConsole } from "./console.ts";
 import { events } from "./events.ts";
+import { feed } from "./feed.ts";
 import { growth } from "./growth.ts";
 import { guests } from "./guests.ts";
 import { imports } from "./import.ts";
@@ -20,6 +22,7 @@ import { pricing } from "./pricing/pricing.ts";
 import { processes } from "./processes.ts";
 import { read } from "./read.ts";
 import { search } from "./search.ts";
+import { site } from "./site.ts";
 import { start } from "./start.ts";
 import { telemetry } from "./telemetry.ts";
 
@@ -37,9 +40,12 @@ const benches: Readonly<Record<string, Bench>> = {
   neighbour,
   lanes,
   agent,
+  automations,
   import: imports,
+  feed,
   growth,
   memory,
+  site,
   telemetry,
   start,
   processes,

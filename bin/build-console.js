@@ -11,8 +11,8 @@ const folder = join(project, "packages/console");
 const stamp = join(folder, "dist/sources.txt");
 
 /** The console's files outside its source folder. */
-const configFiles = ["index.html", "vite.config.ts", "installable.ts", "package.json"].map((name) =>
-  join(folder, name),
+const configFiles = ["index.html", "vite.config.ts", "compressed-forms.ts", "installable.ts", "package.json"].map(
+  (name) => join(folder, name),
 );
 const inputs = () => [...sources(), ...configFiles, fileURLToPath(import.meta.url)];
 

@@ -6,11 +6,13 @@ import { buildConsole, isConsoleBuilt } from "./build-console.js";
 
 assertNodeVersion(process.versions.node);
 endAtOnceOnSignals();
-if (!isConsoleBuilt()) process.stdout.write("Building the web console …\n");
-await buildConsole().catch((error) => {
-  // The service works without the console, whose page explains the failure.
-  process.stderr.write(`Building the web console failed: ${error instanceof Error ? error.message : error}\n`);
-});
+if (!isConsoleBuilt()) {
+  process.stdout.write("Building the web console …\n");
+  await buildConsole().catch((error) => {
+    // The service works without the console, whose page explains the failure.
+    process.stderr.write(`Building the web console failed: ${error instanceof Error ? error.message : error}\n`);
+  });
+}
 const { keepCompiledModules } = await import("../src/app/start/compile-cache.js");
 keepCompiledModules();
 await import("../src/main.ts");

@@ -45,6 +45,7 @@ export const deliberateDifferences: Readonly<Record<string, string>> = {
   "rentals>videos": "The reference does not describe videos: the link exists and is empty.",
   "rentals.final_price type": "A price with cents is not an integer; it is a number, as in the reference's samples.",
   "rentals.initial_price type": "A price with cents is not an integer.",
+  "rentals.refund_damage_deposit_after write": "Roost releases deposits after these days, so a manager sets them.",
   "rentals.summary write": "Writable like a rental's other texts; only the reference's table omits it.",
   "rentals_fees.status type": "It is one of three words, according to its own constraint.",
 };
