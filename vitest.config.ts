@@ -68,8 +68,8 @@ export default defineConfig({
     setupFiles: ["test/harness/every-file.ts"],
     // Generous, for busy machines: only a test that hangs takes this long. Set here, because shared modules load once per worker and would
     // set it for the first file only.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
     // The default is one second.
     expect: { poll: { timeout: 60_000 } },
     sequence: { shuffle: { tests: true }, sequencer: SlowFilesFirst },

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { StoredFile } from "../../src/kernel/files/files.ts";
 import { eraseAttachments } from "../../src/modules/platform/attachments/erase-attachments.ts";
 import { storeFile } from "../../src/modules/platform/files/store-file.ts";
@@ -122,12 +122,12 @@ describe("an attachment", () => {
     const api = await aManager();
     const record = await attached(api, { remote_file_url: `${remoteUrl}/map%20of%20it.png` });
     expect(record).toMatchObject({ url: null, file_size: null, file_content_type: null, name: null, file_error: null });
-    await vi.waitFor(async () => {
-      expect(await read(api, record.id)).toMatchObject({
+    await expect
+      .poll(() => read(api, record.id))
+      .toMatchObject({
         ...{ name: "map of it.png", image_width: 40, image_height: 30, file_content_type: "image/png" },
         url: expect.stringContaining("/files/"),
       });
-    }, 10_000);
   });
 
   test.each([
@@ -137,9 +137,7 @@ describe("an attachment", () => {
   ])("from %s reports that it %s", async (path, problem) => {
     const api = await aManager();
     const { id } = await attached(api, { name: "It", remote_file_url: `${remoteUrl}${path}` });
-    await vi.waitFor(async () => {
-      expect(await read(api, id)).toMatchObject({ file_error: problem, url: null, name: "It" });
-    }, 10_000);
+    await expect.poll(() => read(api, id)).toMatchObject({ file_error: problem, url: null, name: "It" });
   });
 
   test.each([
@@ -151,9 +149,7 @@ describe("an attachment", () => {
   ])("is never fetched from %s", async (url) => {
     const api = await aManager();
     const { id } = await attached(api, { remote_file_url: url });
-    await vi.waitFor(async () => {
-      expect(await read(api, id)).toMatchObject({ file_error: "leads to an address that is not public" });
-    }, 10_000);
+    await expect.poll(() => read(api, id)).toMatchObject({ file_error: "leads to an address that is not public" });
   });
 
   test("can be renamed and get another file, and the former file is erased", async () => {
@@ -170,11 +166,9 @@ describe("an attachment", () => {
     expect(changed).toMatchObject({ name: "b.txt", file_size: 6 });
     expect(await (await fetched(changed.url)).text()).toBe("second");
     expect((await fetched(record.url)).status).toBe(404);
-    await vi.waitFor(async () => {
-      const [former] = await filesOf(api.account);
-      expect(former?.erased_at).not.toBeNull();
-      expect(await service.files.size(String(former?.key))).toBeUndefined();
-    }, 10_000);
+    const former = async () => (await filesOf(api.account))[0];
+    await expect.poll(former).toMatchObject({ erased_at: expect.anything() });
+    await expect.poll(async () => service.files.size(String((await former())?.key))).toBeUndefined();
   });
 
   test("another account's attachment is neither found nor changed", async () => {
@@ -208,10 +202,8 @@ describe("an attachment", () => {
       422,
       { name: [expect.stringContaining("was erased for good")], file: ["was erased for good"] },
     ]);
-    await vi.waitFor(async () => {
-      const rows = await filesOf(api.account);
-      for (const { key } of rows) expect(await service.files.size(String(key))).toBeUndefined();
-    }, 10_000);
+    const rows = await filesOf(api.account);
+    for (const { key } of rows) await expect.poll(() => service.files.size(String(key))).toBeUndefined();
   });
 });
 

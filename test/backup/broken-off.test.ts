@@ -20,9 +20,7 @@ const holdUp = `
   $$;
   create event trigger hold_up on ddl_command_start when tag in ('ALTER TABLE') execute function hold_up()`;
 
-test("a killed restore leaves a database on which nothing starts, and the same restore then completes", {
-  timeout: 300_000,
-}, async () => {
+test("a killed restore leaves a database on which nothing starts, and the same restore then completes", async () => {
   const source = await aDatabase();
   onTestFinished(() => source.drop());
   await runSql(

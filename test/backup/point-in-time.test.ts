@@ -8,9 +8,7 @@ import { aMigratedDirectory } from "../start/migrated-directory.ts";
 import { aDirectory, aToken, plainSettings, Service, serverOf } from "../start/service.ts";
 import { roostQuietly } from "./quietly.ts";
 
-test("recovers the embedded database to a moment between two bookings: only the first exists", {
-  timeout: 300_000,
-}, async () => {
+test("recovers the embedded database to a moment between two bookings: only the first exists", async () => {
   const directory = await aMigratedDirectory();
   const places = await aDirectory();
   // If the test runs as root, the server runs as another user.

@@ -49,9 +49,7 @@ async function sourceSettings(): Promise<Record<string, string>> {
   return { ...settings(), ROOST_FILES_DIR: directory };
 }
 
-test("restores a database with rows in every table into an embedded one, on which the service then runs", {
-  timeout: 300_000,
-}, async () => {
+test("restores a database with rows in every table into an embedded one, on which the service then runs", async () => {
   expect(await emptyTables(source)).toEqual([]);
   const feed = await client.get("/events");
   const file = join(await aDirectory(), "roost.backup");
@@ -95,9 +93,7 @@ test("restores a database with rows in every table into an embedded one, on whic
   expect(running.complaints).toEqual([]);
 });
 
-test("a backup without the secrets key says where the key is, and a restore says that it is needed", {
-  timeout: 300_000,
-}, async () => {
+test("a backup without the secrets key says where the key is, and a restore says that it is needed", async () => {
   const file = join(await aDirectory(), "roost.backup");
   const made = await roostHere(settings(), ["backup", file, "--without-files"]);
   expect(made.out).toContain("It does not include attachments and photos.\n");

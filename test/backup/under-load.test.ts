@@ -46,9 +46,7 @@ function writers(url: string, token: string, rental: number) {
   };
 }
 
-test("a backup taken under load contains exactly its snapshot, and restores elsewhere without a superuser", {
-  timeout: 300_000,
-}, async () => {
+test("a backup taken under load contains exactly its snapshot, and restores elsewhere without a superuser", async () => {
   const directory = await aMigratedDirectory();
   const settings = await plainSettings(directory);
   const service = await new Service(settings).ready();

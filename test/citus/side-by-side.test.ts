@@ -1,5 +1,5 @@
 import pg from "pg";
-import { beforeAll, expect, inject, onTestFinished, test, vi } from "vitest";
+import { beforeAll, expect, inject, onTestFinished, test } from "vitest";
 import type { ServerAddress } from "../../src/database/connect/address.ts";
 import { distribute } from "../../src/database/distribute/distribute.ts";
 import { aDatabase, type TestDatabase } from "../harness/databases.ts";
@@ -34,7 +34,7 @@ test.each(Object.entries(servers))(
     const other = await settingTheRole(server);
     const waits = new LockWaits(database.owner);
     const distributing = distribute(database.owner);
-    await vi.waitUntil(async () => (await waits.count()) > 0, { timeout: 60_000 });
+    await expect.poll(() => waits.count()).toBeGreaterThan(0);
     await other.query("commit");
     // The database is already distributed, so nothing changes.
     expect(await distributing).toEqual({ distributed: [], reference: [], dropped_keys: [] });

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
+import { beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { follow } from "../events/followed.ts";
 import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aFee, aGuest, aRental, aRentalsFee, aTax, booking, created, read } from "../harness/factories.ts";
@@ -8,8 +8,6 @@ import { useService } from "../harness/service.ts";
 import { refuseSome } from "./calendar.ts";
 
 // Concurrent creations: each has the same result as it would alone.
-
-vi.setConfig({ testTimeout: 120_000 });
 
 const service = useService();
 const many = 16;

@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { routes } from "../../src/app/registry.ts";
@@ -13,9 +13,6 @@ import { noFiles } from "../harness/files.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
 import { aRental, book, nightsSoldTwice } from "./calendar.ts";
-
-// PostgreSQL checks for deadlocks after a second and aborts one transaction at a time.
-vi.setConfig({ testTimeout: 120_000 });
 
 const service = useSharedService();
 

@@ -1,12 +1,9 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { seed } from "../harness/seed.ts";
 import { type TestService, useService } from "../harness/service.ts";
 import { aRental, book, bookingInTheWay, dates, listed, nightsSoldTwice, refuseSome, shown } from "./calendar.ts";
 import { LoadGenerator, Random } from "./load.ts";
-
-// Allows for a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
 
 const callers = 32;
 

@@ -7,9 +7,6 @@ import { aFee, aRental, aRentalsFee, booking, created } from "../harness/factori
 import { useSharedService } from "../harness/service.ts";
 import { aPeriod, aRatesTable, aSeason, changed, dayAhead } from "../rates/factories.ts";
 
-// Allows for a busy machine.
-vi.setConfig({ testTimeout: 120_000 });
-
 const service = useSharedService();
 const callers = 32;
 

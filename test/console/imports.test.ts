@@ -119,9 +119,9 @@ test("two quick changes of a mapping arrive in their order", async () => {
   });
   await choose(page, page.getByLabel("Start date becomes"), "Leave out");
   await choose(page, page.getByLabel("End date becomes"), "Leave out");
-  await expect.poll(() => answered, { timeout: 30_000 }).toBe(2);
+  await expect.poll(() => answered).toBe(2);
   const ignored = async () => recordsOf(await owner.get("/imports"), "imports").at(-1)?.mapping;
-  await expect.poll(ignored, { timeout: 30_000 }).toMatchObject({
+  await expect.poll(ignored).toMatchObject({
     ignore: expect.arrayContaining(["Start date", "End date"]),
   });
 });

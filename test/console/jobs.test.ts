@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
@@ -26,7 +26,6 @@ beforeAll(async () => {
   person = await aMember(service, account, "owner", { name: "Rosa Robles" });
 });
 
-const waiting = { timeout: 15_000 };
 const day = (time: unknown): string => String(time).slice(0, 10);
 
 const staysOf = async (rental: Json): Promise<Json[]> =>
@@ -254,10 +253,9 @@ describe.each([
     // Changes are published once a client follows them, as the page does.
     const page = await openConsole(at, owner, { viewport: sizes[size], colorScheme });
     const rental = await aRental(owner);
-    await vi.waitFor(async () => {
-      const [delivery] = recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries");
-      expect(delivery).toMatchObject({ status: 500, record_id: String(rental.id) });
-    }, waiting);
+    await expect
+      .poll(async () => recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries")[0])
+      .toMatchObject({ status: 500, record_id: String(rental.id) });
     // No automatic retry is due: the next delivery is the user's own.
     await service.sql("update webhook_messages set given_up_at = now() where account_id = $1", [shop]);
     receiver.answers((response) => void response.writeHead(204).end());
@@ -268,7 +266,7 @@ describe.each([
     await look(page, "a failed delivery");
     await press(page, page.getByRole("button", { name: "Resend: rental.created" }));
     await page.getByText("Message resent").waitFor();
-    await vi.waitFor(() => expect(receiver.received).toHaveLength(2), waiting);
+    await expect.poll(() => receiver.received).toHaveLength(2);
     expect(receiver.received[1]?.webhookId).toBe(receiver.received[0]?.webhookId);
     // A phone has the settings in the sheet "More".
     expect(await activations()).toBeLessThanOrEqual(size === "phone" ? 5 : 4);

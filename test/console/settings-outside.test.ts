@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { useCalendarServer } from "../feeds/calendar-server.ts";
 import { aCalendar, days } from "../feeds/factories.ts";
 import { type Json, recordsOf } from "../harness/client.ts";
@@ -21,8 +21,6 @@ let at: Window;
 beforeAll(async () => {
   at = await aWindow(service);
 });
-
-const waiting = { timeout: 15_000 };
 
 async function toWebhooks(page: Page): Promise<void> {
   await page.getByRole("link", { name: "Webhooks", exact: true }).click();
@@ -59,21 +57,20 @@ test("an owner adds a webhook endpoint, finds a failed delivery, and resends it"
   await page.getByText("Events: booking.created").waitFor();
   await page.getByText("No deliveries").waitFor();
   const stay = await aBooking(owner, await aRental(owner));
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(1), waiting);
+  await expect.poll(() => receiver.received).toHaveLength(1);
   // No automatic retry is due: the next delivery is the user's own.
-  await vi.waitFor(async () => {
-    const [told] = recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries");
-    expect(told).toMatchObject({ status: 500, record_id: String(stay.id) });
-  }, waiting);
+  await expect
+    .poll(async () => recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries")[0])
+    .toMatchObject({ status: 500, record_id: String(stay.id) });
   await service.sql("update webhook_messages set given_up_at = now() where account_id = $1", [account]);
-  await page.getByText("Failed (500). Given up.").waitFor(waiting);
+  await page.getByText("Failed (500). Given up.").waitFor();
   await page.getByLabel("Failed only").check();
   await page.getByText("Response").click();
   await page.getByText("The shop is being repaired.").waitFor();
   receiver.answers((response) => void response.writeHead(204).end());
   await page.getByRole("button", { name: "Resend: booking.created" }).click();
   await page.getByText("Message resent").waitFor();
-  await vi.waitFor(() => expect(receiver.received).toHaveLength(2), waiting);
+  await expect.poll(() => receiver.received).toHaveLength(2);
   const [first, second] = receiver.received;
   expect(second).toMatchObject({
     type: "booking.created",
@@ -81,7 +78,7 @@ test("an owner adds a webhook endpoint, finds a failed delivery, and resends it"
     data: { record: { id: stay.id } },
   });
   await page.getByLabel("Failed only").uncheck();
-  await page.getByText("Delivered (204)").waitFor(waiting);
+  await page.getByText("Delivered (204)").waitFor();
   const attempts = recordsOf(await owner.get("/webhook_deliveries"), "webhook_deliveries");
   expect(attempts.map(({ succeeded, status }) => [succeeded, status])).toEqual([
     [false, 500],
@@ -178,7 +175,7 @@ test("a manager imports a calendar by URL, sees its bookings and conflicts, and 
   await dialog.getByLabel("Address").fill(calendars.url("mill.ics"));
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("Portal added.").waitFor();
-  await page.getByText("Conflicts: 1").waitFor(waiting);
+  await page.getByText("Conflicts: 1").waitFor();
   await page.getByRole("link", { name: "Conflicting booking" }).waitFor();
   await page.getByText("Last read: 1 added").waitFor();
   const blocked = async () => {
@@ -189,7 +186,7 @@ test("a manager imports a calendar by URL, sees its bookings and conflicts, and 
   await page.getByRole("button", { name: "Remove: Portal" }).click();
   await page.getByRole("button", { name: "Remove calendar" }).click();
   await page.getByText("No imported calendars").waitFor();
-  await vi.waitFor(async () => expect(await blocked()).toEqual([]), waiting);
+  await expect.poll(blocked).toEqual([]);
 });
 
 test("imports a calendar from a file, refuses any other file, and exports a calendar at its own URL", async () => {
@@ -210,7 +207,7 @@ test("imports a calendar from a file, refuses any other file, and exports a cale
   await give("no calendar");
   await page.getByRole("alert").waitFor();
   await give(aCalendar(days("one@mill", 20, 23)));
-  await page.getByText("Upcoming blocks: 1. Last read: 1 added").waitFor(waiting);
+  await page.getByText("Upcoming blocks: 1. Last read: 1 added").waitFor();
   expect(recordsOf(await owner.get(`/bookings?rental_id=${rental.id}`), "bookings")).toHaveLength(1);
   await page.getByRole("button", { name: "Export calendar" }).click();
   await dialog.getByRole("textbox", { name: "Name" }).fill("Cousin");
@@ -221,7 +218,7 @@ test("imports a calendar from a file, refuses any other file, and exports a cale
   await page.getByRole("button", { name: "New URL: Cousin" }).click();
   await page.getByRole("button", { name: "Create new URL" }).click();
   await page.getByText("New URL created.").waitFor();
-  await vi.waitFor(async () => expect(await address.inputValue()).not.toBe(before), waiting);
+  await expect.poll(() => address.inputValue()).not.toBe(before);
   expect((await fetch(new URL(new URL(before).pathname, service.url))).status).toBe(404);
   expect(await accessibilityFaults(page)).toEqual([]);
 });
@@ -246,12 +243,12 @@ test.each([
     });
     const page = await openConsole(at, manager, { path: "/settings", viewport: sizes[size], colorScheme: scheme });
     await toCalendars(page);
-    await page.getByText("Upcoming blocks: 5. Last read: 5 added").waitFor(waiting);
+    await page.getByText("Upcoming blocks: 5. Last read: 5 added").waitFor();
     await page.getByText("Nights taken twice").waitFor();
     await page.getByText("Unreadable events: 1").waitFor();
     calendars.serves(name, aCalendar(days("two@mill", 58, 60)));
     await page.getByRole("button", { name: "Read now: Portal" }).click();
-    await page.getByText("4 of 5 stays are missing").waitFor(waiting);
+    await page.getByText("4 of 5 stays are missing").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: "Options: Portal" }).click();
@@ -264,7 +261,7 @@ test.each([
     const [feed] = recordsOf(await manager.get("/calendar_feeds"), "calendar_feeds");
     expect(feed).toMatchObject({ treat_as: "blocks", ignore_summaries: ["Check-out"] });
     await page.getByRole("button", { name: "Cancel missing stays" }).click();
-    await page.getByText("Up to date").waitFor(waiting);
+    await page.getByText("Up to date").waitFor();
     expect(
       recordsOf(await manager.get(`/bookings?rental_id=${rental.id}&status=unavailable`), "bookings"),
     ).toHaveLength(1);
@@ -305,7 +302,7 @@ test("the webhook settings are accessible and fit the window in both looks", asy
   await page.getByRole("link", { name: receiver.url }).waitFor();
   expect(await faultsOf(page, "endpoints")).toEqual([]);
   await page.getByRole("link", { name: receiver.url }).click();
-  await page.getByText("Delivered (204)").first().waitFor(waiting);
+  await page.getByText("Delivered (204)").first().waitFor();
   expect(await faultsOf(page, "an endpoint")).toEqual([]);
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   await page.getByRole("dialog").getByLabel("All events").uncheck();

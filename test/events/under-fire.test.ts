@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import type { ServerAddress } from "@roost/embedded-postgres";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import type { Database } from "../../src/database/connect/database.ts";
 import type { Scope } from "../../src/kernel/access/scopes.ts";
 import { issueAccessToken } from "../../src/modules/platform/access/access-token.ts";
@@ -20,9 +20,6 @@ import { brokenChains } from "./chains.ts";
 import { FeedReader } from "./feed-reader.ts";
 import { type Ground, Writer, type Written } from "./feed-writers.ts";
 import { watch, watchedEvents, witnessed } from "./witness.ts";
-
-// Takes twelve seconds on an idle machine.
-vi.setConfig({ testTimeout: 300_000 });
 
 const seed = Number(process.env.ROOST_PROPERTY_SEED ?? 41);
 /** The number of kills of service and worker; `ROOST_CRASH_ROUNDS` overrides it. */

@@ -74,7 +74,8 @@ function removeMounted(directory: string): void {
   }
 }
 
-function lives(pid: number): boolean {
+/** Whether a process runs. */
+export function lives(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

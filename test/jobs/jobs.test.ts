@@ -339,9 +339,7 @@ describe("the runner", () => {
     await stop();
     expect(signals.map(({ aborted }) => aborted)).toEqual([true]);
     // The library records it on its own connection, maybe slightly later.
-    await expect
-      .poll(() => place.queue(), { timeout: 60_000 })
-      .toEqual([{ attempts: 1, last_error: "The attempt was aborted." }]);
+    await expect.poll(() => place.queue()).toEqual([{ attempts: 1, last_error: "The attempt was aborted." }]);
     await place.sql("update graphile_worker._private_jobs set run_at = now()");
     place.start(noting.job);
     await done(place);

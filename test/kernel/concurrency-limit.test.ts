@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { ConcurrencyLimit } from "../../src/kernel/concurrency/concurrency-limit.ts";
 
 /** A task that runs until the test ends it. */
@@ -17,12 +17,12 @@ test("limits the running tasks of one key, in order of arrival, without delaying
       return work();
     }),
   );
-  await vi.waitUntil(() => began.length === 3);
+  await expect.poll(() => began.length).toBe(3);
   expect(began).toEqual(["first", "second", "of another"]);
   pieces[1]?.end();
-  await vi.waitUntil(() => began.length === 4);
+  await expect.poll(() => began.length).toBe(4);
   pieces[0]?.end();
-  await vi.waitUntil(() => began.length === 5);
+  await expect.poll(() => began.length).toBe(5);
   expect(began.slice(3)).toEqual(["third", "fourth"]);
   for (const { end } of pieces) end();
   await Promise.all(running);

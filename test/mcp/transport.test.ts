@@ -1,5 +1,5 @@
 import Fastify from "fastify";
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { sendAnswer } from "../../src/interfaces/mcp/rpc/answer.ts";
 import { endSession } from "../../src/modules/platform/access/agent-tokens/sessions.ts";
 import { anotherService } from "../access/services.ts";
@@ -224,7 +224,7 @@ describe("every other call needs a live session", () => {
     const begun = await service.database.transaction(async (transaction) => {
       await transaction.run("select from agent_tokens where id = $1 for update", [token.id]);
       const waiting = mine.request("ping");
-      await vi.waitUntil(async () => (await waits.count()) > 0, { interval: 5, timeout: 5000 });
+      await expect.poll(() => waits.count()).toBeGreaterThan(0);
       await endSession(service.database, token.id, mine.headers["mcp-session-id"] ?? "");
       return { waiting };
     });

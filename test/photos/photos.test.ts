@@ -39,7 +39,7 @@ const aPhoto = (client: ApiClient, rental: Json, attributes: Json = {}): Promise
 /** Waits until the photo meets a condition. */
 async function photoWhen(client: ApiClient, id: unknown, holds: (photo: Json) => boolean): Promise<Json> {
   return expect
-    .poll(() => read(client, "photos", id), { timeout: 20_000, interval: 50 })
+    .poll(() => read(client, "photos", id))
     .toSatisfy(holds)
     .then(() => read(client, "photos", id));
 }

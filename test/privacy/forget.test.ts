@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { lockAddresses } from "../../src/modules/stays/inquiries/address-lock.ts";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read, booking as tryToBook } from "../harness/factories.ts";
@@ -389,7 +389,7 @@ test("forgetting waits for an inquiry that is being stored, and erases it", asyn
   await inserted;
   const waits = new LockWaits(await ownerOf(service));
   const forgetting = api.post(`/clients/${client.id}/forget`);
-  await vi.waitUntil(async () => (await waits.count()) > 0, { timeout: 60_000 });
+  await expect.poll(() => waits.count()).toBeGreaterThan(0);
   store();
   await asking;
   expect((await forgetting).status).toBe(200);

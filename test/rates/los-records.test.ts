@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { dayOfInstant, formatDay, millisecondsPerDay, parseDay } from "../../src/core/day.ts";
 import { formatHundredths } from "../../src/core/hundredths.ts";
 import { losKinds } from "../../src/core/pricing/los/records.ts";
@@ -562,7 +562,7 @@ describe("the next response", () => {
     ]);
     await client.get(path);
     const isOver = () => service.sql("select from bookings where id = $1 and tentative_expires_at <= now()", [hold.id]);
-    await vi.waitUntil(async () => (await isOver()).length, { timeout: 60_000 });
+    await expect.poll(isOver).toHaveLength(1);
     const expired = await client.get(path, { "if-none-match": held.headers.get("etag") ?? "" });
     expect(expired.status).toBe(200);
     expect(expired.text).toBe(free.text);

@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { pricesVersion, pricesVersionJoins } from "../../src/modules/pricing/rates/prices-version.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
@@ -149,9 +149,9 @@ describe("the version of a rental's prices", () => {
           rental.id,
         ]);
         const change = put(client, "periods", period, { end_date: dayAhead(30) });
-        await vi.waitUntil(async () => (await waits.count()) === 1, { timeout: 10_000 });
+        await expect.poll(() => waits.count()).toBe(1);
         const fees = aRentalsFee(client, neighbour, fee, { season_ids: [season.id] }).then(() => told.push("made"));
-        await vi.waitUntil(async () => told.length > 0 || (await waits.count()) === 2, { timeout: 10_000 });
+        await expect.poll(async () => told.length > 0 || (await waits.count()) === 2).toBe(true);
         return [[change], [fees], (await versionsOf(neighbour))[0]] as const;
       });
     await Promise.all([...moving, ...making]);

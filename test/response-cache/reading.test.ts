@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { apiTokens } from "../../src/modules/platform/access/tokens/api-tokens.ts";
 import { TokenVerifier } from "../../src/modules/platform/access/tokens/token-verifier.ts";
 import { type Answer, type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
@@ -31,9 +31,8 @@ const laterNights = { start_at: "2090-02-01", end_at: "2090-02-05" };
 
 /** Waits until the database's clock passes the time in a booking's column. */
 async function isOver(column: string, { id }: Json): Promise<void> {
-  const passed = async () =>
-    (await service.sql(`select from bookings where id = $1 and ${column} <= now()`, [id])).length;
-  await vi.waitUntil(passed, { timeout: 60_000 });
+  const passed = () => service.sql(`select from bookings where id = $1 and ${column} <= now()`, [id]);
+  await expect.poll(passed).toHaveLength(1);
 }
 
 const nameIn = (answer: Answer): unknown => recordOf(answer, "clients").fullname;

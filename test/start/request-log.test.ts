@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { prettyLine } from "../../src/app/logs/log-format.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
 import { useService } from "../harness/service.ts";
+import { until } from "../harness/until.ts";
 import { anAgent, aToken, objectIn } from "../mcp/fixture.ts";
 
 /** The request log: one line each, without secrets (docs/operate/monitor.md, Log). */
@@ -19,7 +20,7 @@ beforeEach(() => {
 /** The line is written shortly after the client has the response. */
 async function requests(count: number): Promise<Json[]> {
   const found = () => lines.map((line) => objectIn(JSON.parse(line))).filter(({ route }) => route !== undefined);
-  for (let tries = 0; found().length < count && tries < 500; tries++) await new Promise((next) => setTimeout(next, 10));
+  await until(() => found().length >= count);
   return found();
 }
 

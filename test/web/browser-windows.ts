@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { afterEach, beforeAll, expect, vi } from "vitest";
+import { afterEach, beforeAll, expect } from "vitest";
 import { aBrowser } from "./browser.ts";
 import { type Person, password } from "./fixture.ts";
 
@@ -17,8 +17,6 @@ export interface BrowserWindows {
 }
 
 export function useBrowser(): BrowserWindows {
-  // Chromium starts slowly on a busy machine.
-  vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
   beforeAll(async () => {
@@ -31,9 +29,7 @@ export function useBrowser(): BrowserWindows {
     if (!browser) throw new Error("the browser is not open yet: use it inside a test");
     const context = await browser.newContext(options);
     contexts.push(context);
-    const page = await context.newPage();
-    page.setDefaultTimeout(15_000);
-    return page;
+    return context.newPage();
   };
   return {
     open: (width, colorScheme = "light") => open({ javaScriptEnabled: false, colorScheme, viewport: sizes[width] }),

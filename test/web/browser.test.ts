@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { expectUsable, faultsOf, press, signIn, tabOrder, useBrowser } from "./browser-windows.ts";
 import { password, useFixture } from "./fixture.ts";
 
@@ -114,5 +114,5 @@ test("pages violate no content security policy, load nothing from other hosts an
   expect(messages).toEqual([]);
   expect(new Set(requests)).toEqual(new Set([fixture.url]));
   await page.setContent(`<iframe src="${fixture.url}/sign_in"></iframe>`);
-  await vi.waitFor(() => expect(messages.join()).toMatch(/frame/i));
+  await expect.poll(() => messages.join()).toMatch(/frame/i);
 });

@@ -10,13 +10,16 @@ import { type Browser, chromium } from "playwright-core";
  */
 const args = ["--no-sandbox", "--disable-gpu", "--font-render-hinting=none", "--ignore-certificate-errors"];
 
+/** For busy machines: only a page that hangs takes this long. Less than a test's limit, so that the failure names the locator. */
+const patienceMs = 90_000;
+
 let shared: Promise<Browser> | undefined;
 
 /** The worker's browser, shared because starting one is slow. Each test closes what it opens. */
 export async function aBrowser(): Promise<Browser> {
   // After a crash the next test gets a new browser.
   if (shared && !(await shared).isConnected()) shared = undefined;
-  shared ??= launched();
+  shared ??= launched().then((browser) => browser.on("context", (context) => context.setDefaultTimeout(patienceMs)));
   return shared;
 }
 
