@@ -19,8 +19,8 @@ const service = useService();
 const aManager = async () => service.aClient(await service.anAccount());
 
 /**
- * A rental for 100 a night, with required cleaning (50) and linen (7.50 per person), optional breakfast (12), a tax of 10 % on the rental
- * and one of 20 % included in cleaning.
+ * A rental for 100 a night, with required cleaning (50) and linen (7.50 per person), optional breakfast (12), a tax of 10% on the rental
+ * and one of 20% included in cleaning.
  */
 async function aPricedRental(client: ApiClient, attributes: Json = {}) {
   const rental = await aRental(client, { base_rate: "100", sleeps: 3, ...attributes });
@@ -50,7 +50,7 @@ describe("a booking made without prices", () => {
     const client = await aManager();
     const { rental, fees, city, vat, cleaning } = await aPricedRental(client);
     const stay = await aBooking(client, rental, { adults: 2, children: 1 });
-    // 4 × 100, 50 for cleaning, 3 × 7.50 for linen; 10 % of 400.
+    // 4 × 100, 50 for cleaning, 3 × 7.50 for linen; 10% of 400.
     expect(stay).toMatchObject({ initial_price: "400.0", final_rental_price: "400.0", final_price: "512.5" });
     expect(await feesIn(client)).toMatchObject([
       {
@@ -105,7 +105,7 @@ describe("a booking made without prices", () => {
     });
     await aRentalsFee(client, rental, service, { status: "required" });
     const stay = await aBooking(client, rental, { adults: 1, discount: "50%" });
-    // 200, 50, 7.50, 50 % of 200 capped at 99; 10 % of 200.
+    // 200, 50, 7.50, 50% of 200 capped at 99; 10% of 200.
     expect(stay).toMatchObject({ initial_price: "400.0", final_rental_price: "200.0", final_price: "376.5" });
   });
 
@@ -180,7 +180,7 @@ describe("a body's prices, fees and taxes", () => {
     ["neither", { bookings_fees: [], bookings_taxes: [] }, { initial_price: "400.0", final_price: "400.0" }, 0, 0],
     ["a fee", { bookings_fees: [{ price: "5", name: "Dog", kind: "other" }] }, { final_price: "445.0" }, 1, 1],
     ["a tax", { bookings_taxes: [{ amount: "5" }] }, { final_price: "470.0" }, 2, 1],
-    // Fees 65, and 10 % on the rental price.
+    // Fees 65, and 10% on the rental price.
     ["a final price", { final_price: "285" }, { initial_price: "200.0", final_price: "285.0" }, 2, 2],
     ["a final price below the fees", { final_price: "1" }, { initial_price: "0.0", final_price: "1.0" }, 2, 2],
     [
@@ -213,7 +213,7 @@ describe("a body's prices, fees and taxes", () => {
       adults: 2,
       bookings_fees: [{ price: "1", name: "Dog", kind: "other" }, given],
     });
-    // 400 + 40, 1, 30 and 20 % of 30.
+    // 400 + 40, 1, 30 and 20% of 30.
     expect(stay).toMatchObject({ final_price: "477.0" });
     const [, second] = feesOf(await read(client, "bookings", stay.id));
     const rows = await service.sql(
@@ -329,7 +329,7 @@ describe("a fee added later", () => {
       ),
       "bookings",
     );
-    // 2 × 12, 20 % of it, and 1.
+    // 2 × 12, 20% of it, and 1.
     expect(added).toMatchObject({ final_price: "534.8" });
     const ids = feesOf(await read(client, "bookings", stay.id));
     await removing(client, stay, ids[3]);

@@ -60,7 +60,7 @@ describe.each([
     const keep = dialog.getByRole("button", { name: "Keep the booking" });
     await expect.poll(() => keep.evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);
     await dialog.getByRole("row", { name: /^Paid €350.00/ }).waitFor();
-    await dialog.getByRole("row", { name: /50 % from 7 days before arrival.*left\. €200.00$/ }).waitFor();
+    await dialog.getByRole("row", { name: /50% from 7 days before arrival.*left\. €200.00$/ }).waitFor();
     await dialog.getByRole("row", { name: "Total refund €150.00" }).waitFor();
     expect(await dialog.getByLabel(/^Bank transfer/).inputValue()).toBe("50.00");
     expect(await dialog.getByLabel(/^Cash/).inputValue()).toBe("100.00");

@@ -89,12 +89,12 @@ test("a tax on a fee is added by keyboard, included, and removed, on a phone", a
   }
   expect(await faultsOf(page, "tax on a fee")).toEqual([]);
   await press(page, dialog.getByRole("button", { name: "Save" }));
-  await section.getByText("20 % · on top of the fee").waitFor();
+  await section.getByText("20% · on top of the fee").waitFor();
   await section.getByRole("button", { name: "Edit: Cleaning · VAT of Cleaning" }).click();
   await dialog.getByRole("combobox", { name: "Included or on top" }).click();
   await page.getByRole("option", { name: "Included" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
-  await section.getByText("20 % · included in the fee").waitFor();
+  await section.getByText("20% · included in the fee").waitFor();
   const stored = async () =>
     recordsOf(await person.get("/fees_taxes"), "fees_taxes").filter(
       ({ links }) => Reflect.get(Object(links), "fee") === fee.id,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { dayFrom, useConsole } from "./open-console.ts";
 
-/** Names without a blank in the narrowest window, as on a desktop at 400 % (WCAG 1.4.10). */
+/** Names without a blank in the narrowest window, as on a desktop at 400% (WCAG 1.4.10). */
 const roost = useConsole();
 
 test("a rental's and a guest's long name fit a window of 320 pixels", async () => {

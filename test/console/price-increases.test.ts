@@ -22,7 +22,7 @@ test("an application's increase is set by keyboard, and an exception for a renta
   await dialog.getByText("must be").first().waitFor();
   await typeInto(page, dialog.getByLabel("Increase in percent"), "12.5");
   await page.keyboard.press("Enter");
-  await defaults.getByText("Adds 12.5 %").waitFor();
+  await defaults.getByText("Adds 12.5%").waitFor();
   await page.setViewportSize(sizes.phone);
   const periods = page.getByRole("region", { name: "Increases by rental and period" });
   const fill = async (first: string, last: string, percent: string) => {
@@ -34,14 +34,14 @@ test("an application's increase is set by keyboard, and an exception for a renta
   await fill(dayFrom(30), dayFrom(60), "20");
   expect(await faultsOf(page, "exception")).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();
-  await periods.getByText(/^20 % · arrivals/).waitFor();
+  await periods.getByText(/^20% · arrivals/).waitFor();
   await periods.getByRole("button", { name: "Add exception" }).click();
   await fill(dayFrom(50), dayFrom(70), "5");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText(/overlaps the period/i).waitFor();
   await dialog.getByLabel("First arrival").fill(shownDay(dayFrom(61)));
   await dialog.getByRole("button", { name: "Save" }).click();
-  await periods.getByText(/^5 % · arrivals/).waitFor();
+  await periods.getByText(/^5% · arrivals/).waitFor();
   await periods
     .getByRole("button", { name: `Remove: ${name} · Mill House` })
     .first()

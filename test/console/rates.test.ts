@@ -215,7 +215,7 @@ describe("rates", () => {
     const page = await openConsole(at, person, { path: "/rates" });
     await ratesScreen(page, rental);
     await page.getByText("Simulator", { exact: true }).click();
-    await page.getByText("Nights in stays of 5 days or more cost 10 % less. Always.").waitFor();
+    await page.getByText("Nights in stays of 5 days or more cost 10% less. Always.").waitFor();
     await page.getByText("This stay can be booked.").waitFor();
     expect(
       await page
@@ -240,7 +240,7 @@ describe("rates", () => {
     await page.getByRole("heading", { name: "Restrictions" }).waitFor();
     expect(await page.locator("main li > span").allInnerTexts()).toEqual([
       "No arrivals within 3 days from today. Always.",
-      "Nights in stays of 5 days or more cost 10 % less. Always.",
+      "Nights in stays of 5 days or more cost 10% less. Always.",
     ]);
   });
 
@@ -265,7 +265,7 @@ describe("rates", () => {
     await dialog.getByRole("button", { name: "Save rule" }).click();
     await dialog.getByRole("alert").or(dialog.locator(".bad:not(:empty)")).first().waitFor();
     await dialog.getByLabel("Summer").check();
-    await dialog.getByText("Nights on Fri, Sat cost 15 % more. In: Summer.").waitFor();
+    await dialog.getByText("Nights on Fri, Sat cost 15% more. In: Summer.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Save rule" }).click();
     await page.getByText("Rule saved.").waitFor();
@@ -275,14 +275,14 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Edit: Nights on Fri, Sat" }).click();
     await dialog.getByLabel("When").selectOption("Always");
     await dialog.getByRole("button", { name: "Save rule" }).click();
-    await page.getByRole("main").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
+    await page.getByRole("main").getByText("Nights on Fri, Sat cost 15% more. Always.").waitFor();
     expect(await stored()).toMatchObject([{ always_applied: true, links: { seasons: [] } }]);
     await page.getByRole("button", { name: "Edit: Nights on Fri, Sat" }).click();
     await dialog.getByRole("button", { name: "Remove rule" }).click();
     await page.getByText("Rule removed.").waitFor();
     expect(await stored()).toEqual([]);
     await undo(page);
-    await page.getByRole("main").getByText("Nights on Fri, Sat cost 15 % more. Always.").waitFor();
+    await page.getByRole("main").getByText("Nights on Fri, Sat cost 15% more. Always.").waitFor();
     expect(await stored()).toMatchObject([{ kind: "weekend_night", percentage: "15.0", always_applied: true }]);
   });
 
@@ -296,7 +296,7 @@ describe("rates", () => {
     await page.getByRole("button", { name: "Last minute" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByText(warning).waitFor();
-    await dialog.getByText("Nights booked less than 7 days ahead cost 10 % less. Always.").waitFor();
+    await dialog.getByText("Nights booked less than 7 days ahead cost 10% less. Always.").waitFor();
     await dialog.getByRole("button", { name: "Save rule" }).click();
     await page.getByText("Rule saved.").waitFor();
     expect(recordsOf(await manager.get("/rates_rules"), "rates_rules").at(-1)).toMatchObject({
@@ -317,7 +317,7 @@ describe("rates", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Save" }).click();
     const codes = page.getByRole("list", { name: "Discount codes" });
-    await codes.getByText("−15 % · Coded House · used 0 of 3").waitFor();
+    await codes.getByText("−15% · Coded House · used 0 of 3").waitFor();
     const stored = async () => recordsOf(await manager.get("/booking/discount_codes"), "discount_codes")[0];
     const code = await stored();
     expect(code).toMatchObject({ discount_code: "SUMMER", percentage: 15, links: { rentals: [rental.id] } });
@@ -329,7 +329,7 @@ describe("rates", () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await dialog.getByRole("row", { name: "Maximum uses 5 4" }).waitFor();
     await dialog.getByRole("alert").getByRole("button").first().click();
-    await codes.getByText("−20 % · Coded House · used 0 of 5").waitFor();
+    await codes.getByText("−20% · Coded House · used 0 of 5").waitFor();
     await codes.getByRole("button", { name: "End: SUMMER" }).click();
     await dialog.getByRole("button", { name: "End discount code" }).click();
     await page.getByText("SUMMER ended.").waitFor();
@@ -352,11 +352,11 @@ describe("rates", () => {
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Save" }).click();
     const offers = page.getByRole("list", { name: "Special offers" });
-    await offers.getByText("−20 % · arrivals", { exact: false }).waitFor();
+    await offers.getByText("−20% · arrivals", { exact: false }).waitFor();
     await offers.getByRole("button", { name: "Edit: Quiet weeks" }).click();
     await dialog.getByLabel("Discount in percent").fill("25");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await offers.getByText("−25 % · arrivals", { exact: false }).waitFor();
+    await offers.getByText("−25% · arrivals", { exact: false }).waitFor();
     const stored = async () => recordsOf(await manager.get("/special_offers"), "special_offers");
     expect(await stored()).toMatchObject([{ name: { en: "Quiet weeks" }, discount: 25, end_date: dayFrom(30) }]);
     await offers.getByRole("button", { name: "Remove: Quiet weeks" }).click();

@@ -106,15 +106,15 @@ describe("a rental's terms", () => {
     await dialog.getByLabel("Step 1: percent of the price").fill("40");
     await dialog.getByRole("button", { name: "Save" }).click();
     await policy.getByText("Free until 30 days before arrival.").waitFor();
-    await policy.getByText("From 30 days before arrival: 40 % of the price").waitFor();
+    await policy.getByText("From 30 days before arrival: 40% of the price").waitFor();
     await policy.getByRole("button", { name: "Edit policy" }).click();
     await dialog.getByLabel("Policy", { exact: true }).selectOption("Flexible: all from 1 day before");
     await dialog.getByRole("button", { name: "Save" }).click();
-    await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
+    await policy.getByText("From 1 day before arrival: 100% of the price").waitFor();
     await policy.getByRole("button", { name: "Remove rental policy" }).click();
     await policy.getByText("No policy for this rental or your account", { exact: false }).waitFor();
     await undo(page);
-    await policy.getByText("From 1 day before arrival: 100 % of the price").waitFor();
+    await policy.getByText("From 1 day before arrival: 100% of the price").waitFor();
     const { links } = await read(manager, "rentals", rental.id);
     const own = await read(manager, "rental_cancelation_policies", Object(links).rental_cancelation_policy);
     expect(own).toMatchObject({ preset: "flexible", policeable_type: "Rental", policeable_id: rental.id });
@@ -160,7 +160,7 @@ test.each([
   for (const [name, shown, button] of [
     ["Fees", "€50.00 once", "Add fee"],
     ["Taxes", `Tax ${size}`, "Add tax"],
-    ["Cancelation", "From 60 days before arrival: 50 % of the price", "Edit policy"],
+    ["Cancelation", "From 60 days before arrival: 50% of the price", "Edit policy"],
     ["Rooms", "Bunk beds: 1", "Edit Attic"],
   ] as const) {
     const section = await openPart(page, name);

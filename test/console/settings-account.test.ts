@@ -293,7 +293,7 @@ test("the account's cancelation policy applies to rentals without their own, unt
   const dialog = page.getByRole("dialog", { name: "Account policy" });
   await dialog.getByLabel("Policy", { exact: true }).selectOption("Flexible: all from 1 day before");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await page.getByText("From 1 day before arrival: 100 % of the price").waitFor();
+  await page.getByText("From 1 day before arrival: 100% of the price").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   const ofAccount = async () =>
     recordsOf(await owner.get("/rental_cancelation_policies?policeable_type=Account"), "rental_cancelation_policies");
@@ -308,5 +308,5 @@ test("the account's cancelation policy applies to rentals without their own, unt
   await page.getByText("No account policy", { exact: false }).waitFor();
   expect(await ofAccount()).toEqual([]);
   await undo(page);
-  await page.getByText("From 1 day before arrival: 100 % of the price").waitFor();
+  await page.getByText("From 1 day before arrival: 100% of the price").waitFor();
 });

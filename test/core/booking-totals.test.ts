@@ -60,7 +60,7 @@ describe("the rental price after the discount", () => {
 });
 
 describe("the final price", () => {
-  test("of 3000 less 10 %, fees 2 × 50 and 1 × 30, excluded taxes 60 and 40, included tax 10 is 2930", () => {
+  test("of 3000 less 10%, fees 2 × 50 and 1 × 30, excluded taxes 60 and 40, included tax 10 is 2930", () => {
     const rental = finalRentalPrice(300_000, "10%", "USD");
     const taxes = [tax(6000), tax(4000), tax(1000, true)];
     expect(finalPrice(rental, [fee(5000, 2), fee(3000)], taxes)).toBe(293_000);

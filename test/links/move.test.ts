@@ -195,7 +195,7 @@ describe("a move with reprice", () => {
     expect(taxes.map((line) => linksOf(line).taxable)).toEqual([{ id: dear.id, type: "Rental" }]);
 
     const there = await moved(client, stay, { rental_id: dear.id, reprice: true });
-    // 4 × 150, cleaning 80, linen 2 × 7, dog 20, and 10 % on the rental price.
+    // 4 × 150, cleaning 80, linen 2 × 7, dog 20, and 10% on the rental price.
     expect(there).toMatchObject({ initial_price: "600.0", final_price: "774.0" });
     const fees = recordsOf(await client.get("/bookings_fees"), "bookings_fees");
     const live = fees.filter(({ canceled_at: at }) => at === null);

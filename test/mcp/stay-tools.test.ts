@@ -168,8 +168,8 @@ describe("quote_stay", () => {
     const told = [lines].flat().map(objectIn);
     expect(told.map(({ what, nights, amount }) => [what, nights, amount])).toEqual([
       ["nightly rates", 7, "700.0"],
-      ["+20 % for nights of Friday or Saturday", 2, "40.0"],
-      ["-10 % for stays of 7 days or more", 7, "-74.0"],
+      ["+20% for nights of Friday or Saturday", 2, "40.0"],
+      ["-10% for stays of 7 days or more", 7, "-74.0"],
     ]);
     expect([rentalPrice, finalPrice]).toEqual(["666.0", "772.6"]);
     expect(fees).toEqual([{ name: "Cleaning", rate_kind: "fixed", price: "40.0", quantity: 1, amount: "40.0" }]);

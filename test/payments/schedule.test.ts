@@ -12,7 +12,7 @@ import { aBogusGateway, aPayment, cash, paymentsOf, performed } from "./factorie
 const service = useSharedService();
 const runs = Number(process.env.ROOST_PROPERTY_RUNS ?? 12);
 
-/** An account with a gateway and a rental whose guests pay 30 % at booking, the rest 30 days before arrival. */
+/** An account with a gateway and a rental whose guests pay 30% at booking, the rest 30 days before arrival. */
 async function aLandlord(rental: Json = {}) {
   const client = await service.aClient(await service.anAccount());
   await aBogusGateway(client);

@@ -11,7 +11,7 @@ export const removing = (client: ApiClient, stay: Json, fee: unknown) =>
 /** A booking's fee ids. */
 export const feesOf = (stay: Json): unknown[] => [linksOf(stay).bookings_fees].flat();
 
-/** 3000, 10 %, fees 2 × 50 and 1 × 30, excluded taxes 60 and 40, included tax 10 (bookings.md, Money). */
+/** 3000, 10%, fees 2 × 50 and 1 × 30, excluded taxes 60 and 40, included tax 10 (bookings.md, Money). */
 export async function theExample(service: TestService, client: ApiClient, attributes: Json = {}): Promise<Json> {
   const rental = await aRental(client, { currency: "USD" });
   const tax = await aTax(service, client.account);

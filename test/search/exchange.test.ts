@@ -63,7 +63,7 @@ describe("exchange_to_currency", () => {
       min_price: "45.0",
       max_price: "75.02",
       damage_deposit: "150.0",
-      // 100.11 → 150.17; 2 × 7.77 = 15.54 → 23.31; 7.01 → 10.52; 1.09 → 1.64; 30 % of the total is due now
+      // 100.11 → 150.17; 2 × 7.77 = 15.54 → 23.31; 7.01 → 10.52; 1.09 → 1.64; 30% of the total is due now
       initial_price: 150.17,
       final_price: 185.64,
       price_to_pay_now: 55.69,

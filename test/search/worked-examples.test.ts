@@ -57,7 +57,7 @@ describe("the worked examples as searches", () => {
     expect(await cost(client, rental, withChildren)).toBe(650);
   });
 
-  test("3. weekend_night +20 % on [5, 6]: Thursday to Sunday is 340", async () => {
+  test("3. weekend_night +20% on [5, 6]: Thursday to Sunday is 340", async () => {
     const client = await aClient();
     const rental = await aRentalWithRules(client, [
       { kind: "weekend_night", variables: { days: [5, 6] }, percentage: "20" },
@@ -65,20 +65,20 @@ describe("the worked examples as searches", () => {
     expect(await cost(client, rental, stay("2027-01-14", 3))).toBe(340);
   });
 
-  test("4. stay_at_least 7 days -10 % and 14 days -20 %: 7 nights cost 630, 14 cost 1120", async () => {
+  test("4. stay_at_least 7 days -10% and 14 days -20%: 7 nights cost 630, 14 cost 1120", async () => {
     const client = await aClient();
     const rental = await aRentalWithRules(client, longStays);
     const stays = [6, 7, 13, 14].map((nights) => stay("2027-02-01", nights));
     expect(await costs(client, rental, stays)).toEqual([600, 630, 1170, 1120]);
   });
 
-  test("5. early_booking 3 months -15 %: an arrival on 4 April costs 85 a night, a day earlier 100", async () => {
+  test("5. early_booking 3 months -15%: an arrival on 4 April costs 85 a night, a day earlier 100", async () => {
     const client = await aClient();
     const rental = await aRentalWithRules(client, [early]);
     expect(await costs(client, rental, [stay("2027-04-04", 1), stay("2027-04-03", 1)])).toEqual([85, 100]);
   });
 
-  test("6. strict_minimum_price_per_night -25 % with (4) and (5): 14 nights at 75 cost 1050", async () => {
+  test("6. strict_minimum_price_per_night -25% with (4) and (5): 14 nights at 75 cost 1050", async () => {
     const client = await aClient();
     const floor = { kind: "strict_minimum_price_per_night", percentage: "-25" };
     const rental = await aRentalWithRules(client, [...longStays, early, floor]);

@@ -22,7 +22,7 @@ const inJanuary = (from: number, to: number) => ({
 });
 const plain = { bookings_fees: [], bookings_taxes: [] };
 
-/** A stay of four nights for 1000 minus 10 %, with two fees, two taxes and additional attributes. */
+/** A stay of four nights for 1000 minus 10%, with two fees, two taxes and additional attributes. */
 async function aFullStay(client: Client, rental: Json, attributes: Json = {}): Promise<Json> {
   const stay = await aBooking(client, rental, {
     ...inJanuary(30, 31),

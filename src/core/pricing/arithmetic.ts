@@ -8,7 +8,7 @@ import { minorUnit } from "../rounding.ts";
  * - a **night's price** is in hundredths of the minor unit: 50.25 EUR is 502,500, 50 JPY is 5,000;
  * - a **stay's price** is in minor units: 50.25 EUR is 5,025, 50 JPY is 50.
  *
- * Percentages are basis points, and a factor is 10,000 + percentage: +20 % is the factor 12,000. Doubles hold integers exactly up to 2^53.
+ * Percentages are basis points, and a factor is 10,000 + percentage: +20% is the factor 12,000. Doubles hold integers exactly up to 2^53.
  * Stays above `largestStay` (the maximum of a database column) are refused, so relevant sums stay a hundred times below 2^53.
  */
 

@@ -15,7 +15,7 @@ export type RoundingKind = (typeof roundingKinds)[number];
  * | `closest-exact` | the next ten | 370.00 | 370.00 |
  * | `closest-marketing` | the next number that ends in 9 | 369.00 | 379.00 |
  *
- * Not specified: a free stay (an offer of 100 %) stays free, and is not rounded up to 9.
+ * Not specified: a free stay (an offer of 100%) stays free, and is not rounded up to 9.
  */
 export function roundPrice(price: number, kind: RoundingKind, currency: string): number {
   return roundUp(price, roundingStep(kind, currency));

@@ -1,5 +1,5 @@
 /**
- * For `Fastify({ schemaController })`: the kernel validates and serializes, so Fastify's schema compilers are not loaded. They took 5 % of
+ * For `Fastify({ schemaController })`: the kernel validates and serializes, so Fastify's schema compilers are not loaded. They took 5% of
  * the startup time.
  */
 export const noSchemas = { compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema } };

@@ -33,11 +33,11 @@ describe("fees", () => {
 
   test("the amount is the rounded unit price times the quantity", () => {
     const fee = aFee({ rateKind: "percentage_per_person", rate: 333 });
-    // 100.05 × 3.33 % = 3.331665 → 3.33
+    // 100.05 × 3.33% = 3.331665 → 3.33
     expect(priceOf(aBook({ baseRate: 100_05, fees: [fee] }), stay("2027-02-01", 1)).fees).toMatchObject([
       { unitPrice: 3_33, quantity: 2, amount: 6_66 },
     ]);
-    // 250.00 × 0.05 % = 0.125 → 0.13
+    // 250.00 × 0.05% = 0.125 → 0.13
     expect(
       priceOf(aBook({ baseRate: 250_00, fees: [aFee({ rateKind: "percentage", rate: 5 })] }), stay("2027-02-01", 1))
         .fees,
@@ -74,7 +74,7 @@ describe("fees", () => {
     const terms = { rateKind: "percentage_per_adult_per_night", rate: 500 } as const;
     const fees = (fee: Partial<RentalFee>) =>
       priceOf(aBook({ fees: [aFee({ ...terms, ...fee })] }), stay("2027-02-01", 4, family)).fees;
-    // 100 a night for five guests: 5 % of 20.
+    // 100 a night for five guests: 5% of 20.
     expect(fees({})).toMatchObject([{ unitPrice: 1_00, quantity: 8, amount: 8_00 }]);
     expect(fees({ maximumPossibleRate: 75 })).toMatchObject([{ unitPrice: 75, quantity: 8, amount: 6_00 }]);
     expect(fees({ maximumNights: 3 })).toMatchObject([{ unitPrice: 1_00, quantity: 6, amount: 6_00 }]);
@@ -144,7 +144,7 @@ describe("taxes", () => {
   });
 
   test("each tax rounds half up once per taxable", () => {
-    // 100.05 × 5 % = 5.0025 → 5.00; 0.10 × 5 % = 0.005 → 0.01; contained: 100.05 × 5 / 105 = 4.7642… → 4.76
+    // 100.05 × 5% = 5.0025 → 5.00; 0.10 × 5% = 0.005 → 0.01; contained: 100.05 × 5 / 105 = 4.7642… → 4.76
     const book = aBook({
       baseRate: 100_05,
       fees: [aFee({ rate: 10 })],
@@ -208,7 +208,7 @@ describe("the amount due now", () => {
     expect(priceOf(book, stay("2027-02-03", 1)).payNowWithDamageDeposit).toBe(447_00);
   });
 
-  test("is otherwise 30 % of the rental price and its tax, 50 % and 0 % of the fees and theirs", () => {
+  test("is otherwise 30% of the rental price and its tax, 50% and 0% of the fees and theirs", () => {
     // 30 + 2.10 + 30 + 3
     expect(priceOf(book, stay("2027-02-04", 1))).toMatchObject({ payNow: 65_10, payNowWithDamageDeposit: 315_10 });
   });

@@ -108,7 +108,7 @@ export function aFee(given: Partial<RentalFee> = {}): RentalFee {
   };
 }
 
-/** A tax of 10 % on top of the rental price. */
+/** A tax of 10% on top of the rental price. */
 export function aTax(given: Partial<RentalTax> = {}): RentalTax {
   return {
     id: 1,

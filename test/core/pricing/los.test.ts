@@ -113,7 +113,7 @@ describe("length-of-stay records (pricing.md §5)", () => {
       ],
       taxes: [aTax({ percentage: 1_000 }), aTax({ id: 2, percentage: 5_000, taxable: { kind: "fee", fee: 1 } })],
     });
-    // 100 → 85 → 93.50 → 94; 10 a guest and half of it as tax; 5 % = 4.70; 10 % = 9.40
+    // 100 → 85 → 93.50 → 94; 10 a guest and half of it as tax; 5% = 4.70; 10% = 9.40
     expect(recordsOf(book, { days: 1 }, 1)).toEqual([
       { kind: "rental_price_before_special_offers", day: 0, occupancy: "1-2", rates: [100] },
       { kind: "rental_price", day: 0, occupancy: "1-2", rates: [94] },

@@ -35,7 +35,7 @@ describe("nightly rates (pricing.md §1)", () => {
   });
 
   test("round a ratio of a weekly rate to hundredths of the cent, step by step", () => {
-    // 1000.00 / 7 = 142.857143 → 142.8571; × 133.33 % = 190.47137… → 190.4714
+    // 1000.00 / 7 = 142.857143 → 142.8571; × 133.33% = 190.47137… → 190.4714
     const book = aBook({
       baseRate: 1_000_00,
       baseRateKind: "weekly",

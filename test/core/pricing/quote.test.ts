@@ -141,7 +141,7 @@ describe("special offers and price increases", () => {
     expect(priceOf(book, stay("2027-02-11", 2)).beforeSpecialOffers).toBe(200_00);
   });
 
-  test("leave a stay with a discount of 100 % free", () => {
+  test("leave a stay with a discount of 100% free", () => {
     const book = aBook({ specialOffers: [{ id: 1, start: today, end: today, discount: 10_000 }] });
     expect(priceOf({ ...book, roundingKind: "closest-marketing" }, stay("2027-01-04", 2)).rentalPrice).toBe(0);
   });

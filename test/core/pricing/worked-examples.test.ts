@@ -32,7 +32,7 @@ describe("the worked examples", () => {
     expect(cost(book, stay("2027-02-01", 5, { adults }))).toBe(5 * price);
   });
 
-  test("3. weekend_night +20 % on [5, 6]: Thursday to Sunday is 100 + 120 + 120 = 340", () => {
+  test("3. weekend_night +20% on [5, 6]: Thursday to Sunday is 100 + 120 + 120 = 340", () => {
     const book = withRules({ id: 1, kind: "weekend_night", applies: always, days: [5, 6], percentage: 2_000 });
     expect(cost(book, stay("2027-01-14", 3))).toBe(340);
   });
@@ -67,7 +67,7 @@ describe("the worked examples", () => {
     expect(cost(withRules(early), stay(arrival, 6))).toBe(6 * price);
   });
 
-  test("6. strict_minimum_price_per_night -25 % with (4) and (5): 14 nights at 68 → 75 cost 1050", () => {
+  test("6. strict_minimum_price_per_night -25% with (4) and (5): 14 nights at 68 → 75 cost 1050", () => {
     const floor = { id: 4, kind: "strict_minimum_price_per_night", applies: always, percentage: -2_500 } as const;
     expect(cost(withRules(...longStays, early), stay("2027-05-01", 14))).toBe(14 * 68);
     expect(cost(withRules(...longStays, early, floor), stay("2027-05-01", 14))).toBe(1050);

@@ -19,6 +19,8 @@ export interface Formats {
   readonly money: (amount: string | number, currency: string) => string;
   /** Without cents and currency, for a cell. */
   readonly rounded: (amount: string | number) => string;
+  /** With its sign. @param percent as in the API, such as `12.5` */
+  readonly percent: (percent: string | number) => string;
   /** The signs in amounts, such as 1,234.50. */
   readonly separators: Separators;
   /** Decimal places of a currency's minor unit. */
@@ -70,6 +72,7 @@ export function formatsOf(language: string, accountZone = "UTC"): Formats {
   };
   const clock = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
+  const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 4 });
   const currencies = new Map<string, Intl.NumberFormat>();
   const formatOf = (currency: string): Intl.NumberFormat => {
     const cached = currencies.get(currency) ?? currencyFormat(language, currency);
@@ -86,6 +89,7 @@ export function formatsOf(language: string, accountZone = "UTC"): Formats {
     moment: (time, timeZone = accountZone) => momentIn(timeZone, new Date(time)),
     money: (amount, currency) => formatOf(currency).format(Number(amount)),
     separators: separatorsOf(language),
+    percent: (percent) => share.format(Number(percent) / 100),
     rounded: (amount) => whole.format(Number(amount)),
     digits: decimalsOf,
   };

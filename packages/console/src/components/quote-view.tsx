@@ -73,7 +73,8 @@ export function QuoteView({ quote, formats, nights, explain, fix }: QuoteViewPro
                   className={included ? classes.included : undefined}
                 >
                   <th scope="row">
-                    {named(name)} {Number(percentage)} %{included && ` · ${t("book.included")}`}
+                    {named(name)} {formats.percent(percentage)}
+                    {included && ` · ${t("book.included")}`}
                   </th>
                   <td>{money(amount)}</td>
                 </tr>

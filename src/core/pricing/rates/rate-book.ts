@@ -8,7 +8,7 @@ import type { NightOverride } from "./overrides.ts";
 /**
  * The data that determines a rental's prices, without I/O.
  *
- * Days are epoch days. Amounts are in hundredths of the currency's unit (50.25 is 5025). Percentages are basis points (12.5 % is 1250).
+ * Days are epoch days. Amounts are in hundredths of the currency's unit (50.25 is 5025). Percentages are basis points (12.5% is 1250).
  * Lists are in ascending id order; of equal entries, the older one wins.
  */
 export interface RateBook {
@@ -60,7 +60,7 @@ export interface RateBook {
 /** A season: its price ratio to the base rate. Periods of a table's seasons do not overlap. */
 export interface Season {
   readonly id: number;
-  /** `ratio_percentage`: 12,000 for 120 %. */
+  /** `ratio_percentage`: 12,000 for 120%. */
   readonly ratio: number;
   readonly minimumStay: number;
   readonly periods: readonly Period[];

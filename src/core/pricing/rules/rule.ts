@@ -9,7 +9,7 @@ export interface Rule {
   readonly applies: Applicability;
 }
 
-/** A rule that changes a night by a percentage: basis points, at least -10,000. +20 % is 2,000. */
+/** A rule that changes a night by a percentage: basis points, at least -10,000. +20% is 2,000. */
 export interface PercentageRule extends Rule {
   readonly percentage: number;
 }

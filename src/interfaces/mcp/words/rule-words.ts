@@ -56,10 +56,10 @@ function dates({ start_date, end_date }: RuleRecord): string {
   return start_date && end_date ? `from ${text(start_date)} to the night of ${text(end_date)}` : "of its season";
 }
 
-/** `+20 %`, `-12.5 %`. */
+/** `+20%`, `-12.5%`. */
 function change({ percentage }: RuleRecord): string {
   const value = text(percentage).replace(/\.0$/, "");
-  return `${/^[-?]/.test(value) ? "" : "+"}${value} %`;
+  return `${/^[-?]/.test(value) ? "" : "+"}${value}%`;
 }
 
 function text(value: unknown): string {

@@ -5,7 +5,7 @@ const floor = { id: 1, kind: "strict_minimum_price_per_night", applies: always, 
 const half = { id: 2, kind: "stay_at_least", applies: always, length: 1, unit: "days", percentage: -5_000 } as const;
 
 describe("strict_minimum_price_per_night", () => {
-  test("keeps every night at or above the nightly rate less 25 %", () => {
+  test("keeps every night at or above the nightly rate less 25%", () => {
     expect(cost(withRules(floor, half), stay("2027-02-01", 2))).toBe(150);
     expect(cost(withRules(half), stay("2027-02-01", 2))).toBe(100);
   });
@@ -21,7 +21,7 @@ describe("strict_minimum_price_per_night", () => {
     expect(cost(withRules(higher, floor, half), stay("2027-02-01", 1))).toBe(90);
   });
 
-  test("is the nightly rate itself with 0 %, and more above 0 %", () => {
+  test("is the nightly rate itself with 0%, and more above 0%", () => {
     expect(cost(withRules({ ...floor, percentage: 0 }, half), stay("2027-02-01", 1))).toBe(100);
     expect(cost(withRules({ ...floor, percentage: 1_000 }, half), stay("2027-02-01", 1))).toBe(110);
   });

@@ -29,7 +29,7 @@ describe("weekend_night", () => {
   test("compounds several rules on one night in id order, each rounded to hundredths of the cent", () => {
     const other = { ...weekend, id: 2, days: [6], percentage: -1_500 };
     expect(cost(withRules(weekend, other), stay("2027-01-15", 2))).toBe(120 + 102);
-    // 0.05 is 500: × 33.33 % more is 666.65 → 667, × 33.33 % more is 889.3 → 889, which is 8.89 → 9 cents.
+    // 0.05 is 500: × 33.33% more is 666.65 → 667, × 33.33% more is 889.3 → 889, which is 8.89 → 9 cents.
     const third = { ...weekend, percentage: 3_333 };
     const book = aBook({ baseRate: 5, rules: [third, { ...third, id: 2 }] });
     expect(priceOf(book, stay("2027-01-15", 1))).toMatchObject({ beforeSpecialOffers: 9 });
@@ -55,7 +55,7 @@ describe("weekend_night", () => {
     );
   });
 
-  test("makes a night free with a discount of 100 %", () => {
+  test("makes a night free with a discount of 100%", () => {
     expect(cost(withRules({ ...weekend, percentage: -10_000 }), stay("2027-01-14", 3))).toBe(100);
   });
 

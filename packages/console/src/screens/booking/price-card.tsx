@@ -88,7 +88,7 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
             >
               <small>
                 {Number(tax.percentage) > 0
-                  ? t("booking.percentTaxOn", { percentage: Number(tax.percentage), what: taxed(tax) ?? "" })
+                  ? t("booking.percentTaxOn", { percentage: formats.percent(tax.percentage), what: taxed(tax) ?? "" })
                   : t("booking.taxOn", { what: taxed(tax) ?? "" })}
                 {tax.tax_included_in_price && ` · ${t("book.included")}`}
               </small>

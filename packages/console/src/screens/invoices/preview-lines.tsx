@@ -20,7 +20,7 @@ export function PreviewLines({ preview, formats }: PreviewLinesProps) {
           <tr key={index}>
             <th scope="row">
               {name ?? t(`invoices.lines.${kind}`)}
-              {vat_category === "S" && <small>{t("invoices.vat", { rate: vat_percentage.replace(/\.0$/, "") })}</small>}
+              {vat_category === "S" && <small>{t("invoices.vat", { rate: formats.percent(vat_percentage) })}</small>}
             </th>
             <td>{money(total_amount)}</td>
           </tr>

@@ -78,7 +78,7 @@ function OverrideText({ override, rental, formats }: Omit<OverrideListProps, "to
   const { t } = useI18n();
   const { rate, percentage, minimum_stay } = override;
   const percent = Number(percentage ?? 0);
-  const change = percent < 0 ? t("rules.less", { percent: -percent }) : t("rules.more", { percent });
+  const change = t(percent < 0 ? "rules.less" : "rules.more", { percent: formats.percent(Math.abs(percent)) });
   const parts = [
     rate === null ? percentage !== null && change : formats.money(rate, rental.currency),
     minimum_stay !== null && t("nightPrices.atLeast", { nights: minimum_stay }),

@@ -75,8 +75,8 @@ export function ruleSentence(
   const effect = t(`rules.kinds.${rule.kind}`, {
     days: days.map((day) => formats.weekday(sunday + day)).join(", "),
     length: t(`rules.units.${unit}`, { count: length }),
-    change: percent < 0 ? t("rules.less", { percent: -percent }) : t("rules.more", { percent }),
-    share: `${100 + percent} %`,
+    change: t(percent < 0 ? "rules.less" : "rules.more", { percent: formats.percent(Math.abs(percent)) }),
+    share: formats.percent(100 + percent),
     amount: rule.fixed_amount === null ? "" : formats.money(rule.fixed_amount, currency),
     guests: guests.occupation_greater_than ?? guests.occupation_less_than ?? 0,
   });

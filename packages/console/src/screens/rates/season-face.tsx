@@ -27,7 +27,10 @@ export function seasonFace({ seasons, language, t, formats }: FaceOptions): (day
     const name = textIn(season.name, language);
     const begins = day === first || dateOf(day).getUTCDate() === 1;
     const nights = Math.min(last, monthOf(day, 1) - 1) - day + 1;
-    const terms = t("seasons.terms", { percent: Number(season.ratio_percentage), nights: season.minimum_stay });
+    const terms = t("seasons.terms", {
+      percent: formats.percent(season.ratio_percentage),
+      nights: season.minimum_stay,
+    });
     return {
       label: `${formats.date(day)}: ${name}, ${terms}`,
       text: begins && (

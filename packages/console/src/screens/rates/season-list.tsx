@@ -29,7 +29,7 @@ export function SeasonList({ seasons, formats, mayWrite, change, changePeriod }:
             <div>
               <strong>{name}</strong>
               <span className={styles.terms}>
-                {t("seasons.terms", { percent: Number(season.ratio_percentage), nights: season.minimum_stay })}
+                {t("seasons.terms", { percent: formats.percent(season.ratio_percentage), nights: season.minimum_stay })}
               </span>
               {spans.length === 0 && <p className="hint">{t("seasons.noPeriod")}</p>}
               <ul>

@@ -42,9 +42,7 @@ export function Fees({ rental }: { readonly rental: EditedRental }) {
   const priceOf = (fee: RentalsFee): string => {
     const currency = all.data?.find(({ id }) => id === fee.links.fee)?.currency ?? rental.currency;
     const isShare = fee.rate_kind.includes("percentage");
-    const amount = isShare
-      ? t("rentalTerms.percent", { percentage: Number(fee.rate) })
-      : formats.money(fee.rate, currency);
+    const amount = isShare ? formats.percent(fee.rate) : formats.money(fee.rate, currency);
     return `${amount} ${t(`rentalTerms.fees.rateKinds.${fee.rate_kind}`)}`;
   };
   const whenOf = (fee: RentalsFee): string => {

@@ -1,6 +1,7 @@
 import { useSession } from "../../app/session.tsx";
 import { ifMatch, type Seen, versionOf } from "../../components/conflict/version.ts";
 import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
+import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { type PolicyAttributes, type PolicyDraft, policyAttributes, policyDraftOf } from "./policy-draft.ts";
 import { PolicyFields } from "./policy-fields.tsx";
@@ -18,6 +19,7 @@ interface PolicyDialogProps {
 /** A form for a cancelation policy. */
 export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
   const { t } = useI18n();
+  const formats = useFormats();
   const { client } = useSession();
   const write = useTermWriting("rental_cancelation_policies");
   const read = async (id: number): Promise<Seen<Policy>> => {
@@ -39,7 +41,7 @@ export function PolicyDialog({ title, own, make, close }: PolicyDialogProps) {
       body: { rental_cancelation_policies: [policyAttributes(draft)] },
     });
   const stepsOf = ({ steps }: PolicyDraft) =>
-    steps.map(({ days, percentage }) => `${days}: ${t("rentalTerms.percent", { percentage })}`).join(", ");
+    steps.map(({ days, percentage }) => `${days}: ${formats.percent(percentage)}`).join(", ");
   return (
     <ConditionalDialog<Seen<Policy> | null, PolicyDraft>
       title={title}

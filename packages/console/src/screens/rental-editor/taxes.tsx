@@ -89,7 +89,7 @@ export function Taxes({ rental }: { readonly rental: number }) {
             <TermRow key={one.id} name={nameOf(one)} remove={() => remove(one)}>
               {tax && (
                 <p className="hint">
-                  {t("rentalTerms.percent", { percentage: Number(tax.percentage) })} ·{" "}
+                  {formats.percent(tax.percentage)} ·{" "}
                   {tax.end_date === null
                     ? t("rentalTerms.taxes.since", { day: formats.date(dayOf(tax.start_date)) })
                     : t("rules.between", {

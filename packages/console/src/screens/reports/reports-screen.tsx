@@ -81,7 +81,7 @@ function ReportView({ search, change, now, before }: ViewProps) {
   };
   const format = (measure: Measure, figure: number | null): string => {
     if (figure === null) return "–";
-    if (measure === "occupancy") return t("reports.percent", { number: figure.toLocaleString(language) });
+    if (measure === "occupancy") return formats.percent(figure);
     return currency ? formats.money(figure, currency) : "–";
   };
   const lines = now.rows.map((row) => ({

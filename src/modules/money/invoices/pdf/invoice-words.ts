@@ -9,7 +9,7 @@ export interface InvoiceWords {
   readonly language: string;
   /** Hundredths of the invoice's currency. */
   readonly amount: (hundredths: number) => string;
-  /** Basis points, such as `7 %`. */
+  /** Basis points, such as `7%`. */
   readonly percent: (basisPoints: number) => string;
   /** `YYYY-MM-DD`. */
   readonly day: (date: string) => string;

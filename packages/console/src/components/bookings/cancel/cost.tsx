@@ -18,7 +18,7 @@ export function Cost({ quote, refund, formats }: CostProps) {
   const why = () => {
     if (penalty === null) return t("booking.noPolicy");
     if (eligible_days === null || penalty_percentage === null) return t("cancel.free", { days: days_left });
-    return t("cancel.why", { percentage: Number(penalty_percentage), item: eligible_days, days: days_left });
+    return t("cancel.why", { percentage: formats.percent(penalty_percentage), item: eligible_days, days: days_left });
   };
   return (
     <section className={classes.quote}>

@@ -1,4 +1,5 @@
 import { useI18n } from "../../../i18n/i18n.ts";
+import { useFormats } from "../../use-formats.ts";
 import type { BookingRecord } from "../booking-record.ts";
 import { depositOf } from "./deposit.ts";
 
@@ -13,6 +14,7 @@ interface Amount {
 /** None, the deposit, the rest, or any other amount. */
 export function useAmounts(booking: BookingRecord): readonly Amount[] {
   const { t } = useI18n();
+  const formats = useFormats();
   const deposit = depositOf(booking);
   const left = Math.max(0, Number(booking.payment_left_to_collect ?? 0));
   const rest = Number(booking.paid_amount ?? 0) > 0 ? t("stay.open") : t("hold.full");
@@ -22,7 +24,7 @@ export function useAmounts(booking: BookingRecord): readonly Amount[] {
       ? [
           {
             value: "deposit",
-            label: t("hold.deposit", { percentage: deposit.percentage }),
+            label: t("hold.deposit", { percentage: formats.percent(deposit.percentage) }),
             amount: deposit.amount,
           },
         ]

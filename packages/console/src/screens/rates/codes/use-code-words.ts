@@ -13,7 +13,7 @@ export function useCodeWords(rentals: readonly CalendarRental[], formats: Format
     const names = rentals.filter(({ id }) => links.rentals.includes(id)).map(({ name }) => name);
     const used = links.bookings?.length ?? 0;
     return [
-      fixed_amount === null ? `−${percentage ?? 0} %` : `−${money(fixed_amount)}`,
+      fixed_amount === null ? `−${formats.percent(percentage ?? 0)}` : `−${money(fixed_amount)}`,
       !code.all_rentals && names.join(", "),
       minimum_nights_booked !== null && t("nightPrices.atLeast", { nights: minimum_nights_booked }),
       minimum_spend !== null && t("codes.fromSpend", { price: money(minimum_spend) }),

@@ -50,7 +50,11 @@ export function OffersView({ rental, formats }: OffersViewProps) {
           >
             <p>
               {t("offers.row", {
-                ...{ discount: offer.discount, first: dateOf(offer.start_date), last: dateOf(offer.end_date) },
+                ...{
+                  discount: formats.percent(offer.discount),
+                  first: dateOf(offer.start_date),
+                  last: dateOf(offer.end_date),
+                },
               })}{" "}
               {dayOf(offer.end_date) < todayHere() && (
                 <Badge variant="light" color="gray">

@@ -29,7 +29,7 @@ export function FeeList({ locales }: { readonly locales: readonly string[] }) {
   const nameOf = ({ name }: Fee) => textIn(name, language);
   const rateOf = ({ rate, rate_kind, currency }: Fee) => {
     const isShare = rate_kind.includes("percentage");
-    const amount = isShare ? t("rentalTerms.percent", { percentage: Number(rate) }) : formats.money(rate, currency);
+    const amount = isShare ? formats.percent(rate) : formats.money(rate, currency);
     return `${amount} ${t(`rentalTerms.fees.rateKinds.${rate_kind}`)}`;
   };
   return (

@@ -38,7 +38,7 @@ export function TaxList({ locales }: { readonly locales: readonly string[] }) {
         {taxes.data.map((tax) => (
           <RecordRow key={tax.id} name={textIn(tax.name, language)} edit={() => setEdited(tax)}>
             <p>
-              {t("rentalTerms.percent", { percentage: Number(tax.percentage) })} · {daysOf(tax)}
+              {formats.percent(tax.percentage)} · {daysOf(tax)}
             </p>
             {(tax.tax_rules ?? []).length > 0 && <p>{ruleWords(tax.tax_rules ?? [])}</p>}
           </RecordRow>

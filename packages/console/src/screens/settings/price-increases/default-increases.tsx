@@ -4,6 +4,7 @@ import { field } from "../../../components/fields/field.ts";
 import { FieldGrid, wordsOf } from "../../../components/records/field-grid.tsx";
 import { RecordDialog } from "../../../components/records/record-dialog.tsx";
 import { RecordSection } from "../../../components/records/record-section.tsx";
+import { useFormats } from "../../../components/use-formats.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { type Application, draftOfIncrease, type IncreaseDraft, useIncreaseWriting } from "./increase-writing.ts";
 
@@ -12,6 +13,7 @@ export function DefaultIncreases() {
   const { t } = useI18n();
   const applications = useApplications();
   const writing = useIncreaseWriting();
+  const formats = useFormats();
   const fields = [
     { ...field("default_price_increase", "percent"), label: t("increases.percent"), description: t("increases.hint") },
   ];
@@ -28,7 +30,9 @@ export function DefaultIncreases() {
       nameOf={({ name }) => name}
       about={({ default_price_increase: increase }) => (
         <p>
-          {Number(increase ?? 0) === 0 ? t("increases.none") : t("increases.adds", { percentage: Number(increase) })}
+          {Number(increase ?? 0) === 0
+            ? t("increases.none")
+            : t("increases.adds", { percentage: formats.percent(increase ?? 0) })}
         </p>
       )}
       dialog={(application, close) => (

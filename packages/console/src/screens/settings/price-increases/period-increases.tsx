@@ -50,7 +50,7 @@ export function PeriodIncreases() {
       about={(one) => (
         <p>
           {t("increases.row", {
-            percentage: Number(one.price_increase),
+            percentage: formats.percent(one.price_increase),
             first: formats.date(dayOf(one.start_date)),
             last: formats.date(dayOf(one.end_date)),
           })}

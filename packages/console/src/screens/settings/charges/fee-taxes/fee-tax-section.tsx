@@ -1,6 +1,7 @@
 import { Percent } from "lucide-react";
 import { RecordSection } from "../../../../components/records/record-section.tsx";
 import { textIn } from "../../../../components/text-in.ts";
+import { useFormats } from "../../../../components/use-formats.ts";
 import { useI18n } from "../../../../i18n/i18n.ts";
 import { useFees } from "../../../rental-editor/fee-reads.ts";
 import { useTaxes } from "../taxes.ts";
@@ -10,6 +11,7 @@ import { type FeeTax, useFeeTaxes, useFeeTaxWriting } from "./fee-taxes.ts";
 /** The taxes on fees, on every rental that has the fee (service.md, Fees tax). */
 export function FeeTaxSection() {
   const { language, t } = useI18n();
+  const formats = useFormats();
   const { remove } = useFeeTaxWriting();
   const [fees, taxes, feeTaxes] = [useFees(), useTaxes(), useFeeTaxes()];
   const feeOf = ({ links }: FeeTax) => fees.data?.find(({ id }) => id === links.fee);
@@ -32,7 +34,7 @@ export function FeeTaxSection() {
       nameOf={nameOf}
       about={(one) => (
         <p>
-          {t("rentalTerms.percent", { percentage: Number(taxOf(one)?.percentage) })} ·{" "}
+          {formats.percent(taxOf(one)?.percentage ?? 0)} ·{" "}
           {one.tax_included_in_rate ? t("chargeTaxes.included") : t("chargeTaxes.onTop")}
         </p>
       )}
