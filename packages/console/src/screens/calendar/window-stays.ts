@@ -80,8 +80,9 @@ export function useWindowStays(
 
 export const unread: RowStays = { stays: [], unknown: [] };
 
+/** Neighbours in the calendar are read together. */
 function chunksOf(rentals: readonly CalendarRental[]): ReadonlyMap<number, readonly number[]> {
-  const ids = rentals.map(({ id }) => id).sort((one, other) => one - other);
+  const ids = rentals.map(({ id }) => id);
   const chunks = new Map<number, readonly number[]>();
   for (let start = 0; start < ids.length; start += chunkSize) {
     const chunk = ids.slice(start, start + chunkSize);
