@@ -4,7 +4,7 @@ import { serviceDependencies } from "../src/app/dependencies.ts";
 import { directoryStore } from "../src/app/files/directory-store.ts";
 import { buildApp } from "../src/app/http-app.ts";
 import { startJobRunner } from "../src/app/jobs/job-runner.ts";
-import { jobs } from "../src/app/registry.ts";
+import { registeredJobs } from "../src/app/jobs/registered-jobs.ts";
 import { registerKey } from "../src/app/secrets/registered-keys.ts";
 import { Database } from "../src/database/connect/database.ts";
 import { jobPool } from "../src/database/jobs/job-queue.ts";
@@ -41,7 +41,7 @@ if (order.owner) {
   startJobRunner({
     database,
     pool: await jobPool(order.owner, "embedded"),
-    jobs,
+    jobs: registeredJobs,
     surroundings: { ...{ secrets, files, mailer, baseUrl }, ...outgoing, queries: dependencies.queries, endpoints: {} },
     logger: pino({ level: "error" }, pino.destination(2)),
     clock: dependencies.clock,

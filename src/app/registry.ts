@@ -1,9 +1,6 @@
 import type { Resource } from "../kernel/resource.ts";
 import type { Route } from "../kernel/route.ts";
-import type { AnyJob } from "../kernel/write/jobs/job.ts";
 import { automation } from "../modules/guests/automations/automation.ts";
-import { performAutomations } from "../modules/guests/automations/perform/perform-automations.ts";
-import { planRule } from "../modules/guests/automations/plan/plan-rule.ts";
 import { automationsRoutes } from "../modules/guests/automations/routes.ts";
 import { scheduledAction } from "../modules/guests/automations/scheduled-action.ts";
 import { conversation } from "../modules/guests/inbox/conversation.ts";
@@ -17,16 +14,13 @@ import { review } from "../modules/guests/reviews/review.ts";
 import { reviewReply } from "../modules/guests/reviews/review-reply.ts";
 import { reviewsRoutes } from "../modules/guests/reviews/routes.ts";
 import { bookingSite } from "../modules/guests/sites/booking-site.ts";
-import { checkSiteDomain } from "../modules/guests/sites/domain/check-domain.ts";
 import { sitesRoutes } from "../modules/guests/sites/routes.ts";
 import { paymentGateway } from "../modules/money/gateways/payment-gateway.ts";
 import { gatewaysRoutes } from "../modules/money/gateways/routes.ts";
 import { invoice } from "../modules/money/invoices/invoice.ts";
 import { invoicesRoutes } from "../modules/money/invoices/routes.ts";
 import { bookingsPayment } from "../modules/money/payments/bookings-payment.ts";
-import { tendDepositJob } from "../modules/money/payments/deposits/tend-deposit.ts";
 import { payment } from "../modules/money/payments/payment.ts";
-import { performPayment } from "../modules/money/payments/perform/perform-payment.ts";
 import { paymentsRoutes } from "../modules/money/payments/routes.ts";
 import { channelPayout } from "../modules/money/payouts/channel-payout.ts";
 import { payout } from "../modules/money/payouts/payout.ts";
@@ -44,10 +38,7 @@ import { application } from "../modules/platform/applications/application.ts";
 import { applicationsPeriodsRental } from "../modules/platform/applications/applications-periods-rental.ts";
 import { applicationsRoutes } from "../modules/platform/applications/routes.ts";
 import { attachment } from "../modules/platform/attachments/attachment.ts";
-import { fetchAttachment } from "../modules/platform/attachments/fetch-attachment.ts";
 import { attachmentsRoutes } from "../modules/platform/attachments/routes.ts";
-import { eraseFile } from "../modules/platform/files/erase-file.ts";
-import { sendMail } from "../modules/platform/mails/send-mail.ts";
 import { generalSettings } from "../modules/platform/preferences/general-settings.ts";
 import { preferencesRoutes } from "../modules/platform/preferences/routes.ts";
 import { availability } from "../modules/pricing/calendar/availability.ts";
@@ -84,9 +75,7 @@ import { contactsRoutes } from "../modules/property/contacts/routes.ts";
 import { contentsOverride } from "../modules/property/contents/contents-override.ts";
 import { rentalUrl } from "../modules/property/contents/rental-url.ts";
 import { contentsRoutes } from "../modules/property/contents/routes.ts";
-import { fetchPhoto } from "../modules/property/photos/fetch-photo.ts";
 import { photo } from "../modules/property/photos/photo.ts";
-import { renderPhoto } from "../modules/property/photos/render-photo.ts";
 import { photosRoutes } from "../modules/property/photos/routes.ts";
 import { rental } from "../modules/property/rentals/rental.ts";
 import { rentalAmenity } from "../modules/property/rentals/rental-amenity.ts";
@@ -101,22 +90,14 @@ import { event } from "../modules/records/events/event.ts";
 import { eventType } from "../modules/records/events/event-type.ts";
 import { eventsRoutes } from "../modules/records/events/routes.ts";
 import { accountExport } from "../modules/records/exports/account-export.ts";
-import { eraseExport } from "../modules/records/exports/erase-archives.ts";
 import { exportsRoutes } from "../modules/records/exports/routes.ts";
-import { runExport } from "../modules/records/exports/run-export.ts";
 import { importRecord } from "../modules/records/imports/resource/import-resource.ts";
 import { importsRoutes } from "../modules/records/imports/resource/routes.ts";
-import { runImport } from "../modules/records/imports/resource/run-import.ts";
 import { mergingRoutes } from "../modules/records/merging/routes.ts";
-import { sendDigest } from "../modules/records/notifications/digest/send-digest.ts";
-import { notifyPeople } from "../modules/records/notifications/notify-people.ts";
-import { sendPush } from "../modules/records/notifications/push/send-push.ts";
-import { eraseStranger } from "../modules/records/privacy/erase-strangers.ts";
 import { privacyRoutes } from "../modules/records/privacy/routes.ts";
 import { proposal } from "../modules/records/proposals/proposal.ts";
 import { proposalsRoutes } from "../modules/records/proposals/routes.ts";
 import { webhookDeliveriesRoutes } from "../modules/records/webhooks/delivery-routes.ts";
-import { deliverWebhooks } from "../modules/records/webhooks/queue-delivery.ts";
 import { webhooksRoutes } from "../modules/records/webhooks/routes.ts";
 import { webhookDelivery } from "../modules/records/webhooks/webhook-delivery.ts";
 import { webhookEndpoint } from "../modules/records/webhooks/webhook-endpoint.ts";
@@ -131,7 +112,6 @@ import { rentalsTag } from "../modules/reference/tags/rentals-tag.ts";
 import { tagsRoutes } from "../modules/reference/tags/routes.ts";
 import { rentalAgreement } from "../modules/stays/agreements/rental-agreement.ts";
 import { agreementsRoutes } from "../modules/stays/agreements/routes.ts";
-import { confirmBooking } from "../modules/stays/bookings/change/confirm-booking.ts";
 import { bookingsResources, bookingsRoutes } from "../modules/stays/bookings/routes.ts";
 import { cleaningLink } from "../modules/stays/cleaning-links/cleaning-link.ts";
 import { cleaningLinksRoutes } from "../modules/stays/cleaning-links/routes.ts";
@@ -139,7 +119,6 @@ import { client } from "../modules/stays/clients/client.ts";
 import { clientsRoutes } from "../modules/stays/clients/routes.ts";
 import { calendarFeed } from "../modules/stays/feeds/calendar-feed.ts";
 import { feedsRoutes } from "../modules/stays/feeds/routes.ts";
-import { applyCalendarFeed, syncCalendarFeed } from "../modules/stays/feeds/sync-job.ts";
 import { inquiry } from "../modules/stays/inquiries/inquiry.ts";
 import { inquiriesRoutes } from "../modules/stays/inquiries/routes.ts";
 import { rentalLink } from "../modules/stays/links/rental-link.ts";
@@ -293,29 +272,4 @@ export const routes: readonly Route[] = [
   ...exportsRoutes,
   ...importsRoutes,
   ...proposalsRoutes,
-];
-
-/** Every job that operations can queue, module by module. */
-export const jobs: readonly AnyJob[] = [
-  performPayment,
-  tendDepositJob,
-  confirmBooking,
-  sendMail,
-  performAutomations,
-  planRule,
-  eraseFile,
-  fetchAttachment,
-  fetchPhoto,
-  renderPhoto,
-  syncCalendarFeed,
-  applyCalendarFeed,
-  deliverWebhooks,
-  notifyPeople,
-  sendPush,
-  sendDigest,
-  runExport,
-  eraseExport,
-  runImport,
-  checkSiteDomain,
-  eraseStranger,
 ];

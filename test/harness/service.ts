@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect } from "vitest";
 import { serviceDependencies } from "../../src/app/dependencies.ts";
 import { buildApp } from "../../src/app/http-app.ts";
 import { startJobRunner } from "../../src/app/jobs/job-runner.ts";
-import { jobs as registeredJobs } from "../../src/app/registry.ts";
+import { registeredJobs } from "../../src/app/jobs/registered-jobs.ts";
 import { registerKey } from "../../src/app/secrets/registered-keys.ts";
 import type { Database } from "../../src/database/connect/database.ts";
 import { jobPool } from "../../src/database/jobs/job-queue.ts";

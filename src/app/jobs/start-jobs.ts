@@ -9,9 +9,9 @@ import { drawDemoPictures } from "../demo/pictures/picture-job.ts";
 import { mailerOf } from "../mail/mailer.ts";
 import { allQueries } from "../queries.ts";
 import { setRecordUrls } from "../record-urls.ts";
-import { jobs as registeredJobs } from "../registry.ts";
 import { startJobRunner } from "./job-runner.ts";
 import { recurringJobs } from "./recurring-jobs.ts";
+import { registeredJobs } from "./registered-jobs.ts";
 
 /** The open resources that jobs need. */
 export type OpenForJobs = Pick<OpenDatabase, "database" | "jobs"> & {
