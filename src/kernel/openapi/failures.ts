@@ -50,7 +50,8 @@ const failures: Readonly<Record<number, Failure>> = {
   },
   412: {
     name: "PreconditionFailed",
-    description: "The record has changed since the version in If-Match. ETag has the current version. Nothing was changed.",
+    description:
+      "The record has changed since the version in If-Match. ETag has the current version. Nothing was changed.",
     headers: ["ETag"],
   },
   413: {
