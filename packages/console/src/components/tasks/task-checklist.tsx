@@ -16,6 +16,8 @@ export function TaskChecklist({ task, mayReport }: { readonly task: Task; readon
   const steps = useTaskSteps(task.id);
   const [ticks, setTicks] = useState<ReadonlyMap<string, boolean>>(new Map());
   const ticking = useMutation({
+    // One after the other, so that the last tick of a line stays.
+    scope: { id: `checklist ${task.id}` },
     mutationFn: (tick: Tick) => steps.report({ checklist: [tick] }),
     onMutate: ({ text, done }) => setTicks((before) => new Map(before).set(text, done)),
     onSettled: (_data, _error, { text }) => setTicks((before) => new Map([...before].filter(([key]) => key !== text))),

@@ -21,6 +21,8 @@ export function NotificationsSection() {
   const path = useAccountPath();
   const choices = useChoices();
   const saving = useMutation({
+    // One after the other: each write replaces all choices.
+    scope: { id: "notifications" },
     mutationFn: ({ mail, push, digest_hour }: Choices) =>
       callConsole("PUT", `${path}/notifications`, { mail, push, ...(digest_hour === null ? {} : { digest_hour }) }),
     onSettled: () => queries.invalidateQueries({ queryKey: choicesKey(path) }),
