@@ -21,7 +21,12 @@ test("an owner chooses events by mail and push and a digest, which a reload stil
   const owner = await aMember(service, account, "owner");
   const page = await openConsole(at, owner, { path: "/settings/notifications" });
   const stored = async () =>
-    (await service.sql("select mail, push, digest_hour from notification_choices where account_id = $1", [account]))[0];
+    (
+      await service.sql(
+        "select array(select unnest(mail) order by 1) as mail, push, digest_hour from notification_choices where account_id = $1",
+        [account],
+      )
+    )[0];
   // The choice is shown from the next render on, which `check` does not wait for.
   await page.getByRole("checkbox", { name: "New booking: Mail" }).click();
   await until(async () => Boolean(await stored()));

@@ -14,7 +14,5 @@ if (bundle !== undefined) process.env.ROOST_TEST_BUNDLE = bundle;
 const began = dayOfNow();
 afterAll(() => {
   if (dayOfNow() === began) return;
-  throw new Error(
-    "this file ran across midnight UTC in spite of a five-minute margin; its tests count days from today",
-  );
+  throw new Error("this file ran across midnight UTC in spite of its margin; its tests count days from today");
 });
