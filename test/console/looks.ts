@@ -41,6 +41,7 @@ export async function faultsOf(page: Page, state: string, settles = true): Promi
     faults.push(...(await faultsInBoth(page, `${state}, ${size}`, own, settles)));
   }
   await page.setViewportSize(sizes.desktop);
+  await settled(page, settles);
   return faults;
 }
 
@@ -58,5 +59,6 @@ export async function faultsInJob(
 ): Promise<string[]> {
   const faults = await faultsInBoth(page, state, own, settles);
   await page.emulateMedia({ colorScheme: own, reducedMotion: "reduce" });
+  await settled(page, settles);
   return faults;
 }

@@ -12,7 +12,7 @@ describe("stay_shorter_than", () => {
     [6, 660],
     [7, 700],
     [8, 800],
-  ])("shorter than 3 days +50 %%, than 7 days +10 %%: %d nights cost %d; the shortest acts", (nights, price) => {
+  ])("shorter than 3 days +50%%, than 7 days +10%%: %d nights cost %d; the shortest acts", (nights, price) => {
     expect(cost(withRules(week, threeDays), stay("2027-02-01", nights))).toBe(price);
     expect(cost(withRules(threeDays, week), stay("2027-02-01", nights))).toBe(price);
   });
