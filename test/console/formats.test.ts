@@ -4,6 +4,9 @@ import { expect, test } from "vitest";
 import { formatLocale, formatsOf } from "../../packages/console/src/components/formats.ts";
 import { writtenDay } from "../../packages/console/src/components/written-day.ts";
 
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+const countries = letters.flatMap((one) => letters.map((other) => one + other));
+
 test.each(languages)("formats %s as mails do when the account has no country", (language) => {
   expect(formatLocale(language, null)).toBe(regionalLocale(language));
   expect(formatLocale(language, "CH")).toBe(`${language}-CH`);
@@ -33,6 +36,17 @@ test("reads and writes the signs in amounts as it shows them", () => {
   }
 });
 
+test.each(languages)(
+  "writes percentages in %s by the language, with the decimal sign of amounts in every country",
+  (language) => {
+    const others = countries.filter((country) => {
+      const { percent, separators } = formatsOf(formatLocale(language, country));
+      return !new RegExp(`^12\\${separators.decimal}5[\u00a0\u202f ]?%$`).test(percent("12.5"));
+    });
+    expect(others).toEqual([]);
+  },
+);
+
 test("every amount in a currency is entered in a MoneyInput", () => {
   const files = globSync("packages/console/src/**/*.tsx").filter((file) => !file.endsWith("/money-input.tsx"));
   expect(files.length).toBeGreaterThan(100);
@@ -40,8 +54,6 @@ test("every amount in a currency is entered in a MoneyInput", () => {
   expect(others).toEqual([]);
 });
 
-const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
-const countries = letters.flatMap((one) => letters.map((other) => one + other));
 const day = (text: string): number => Date.parse(text) / 86_400_000;
 
 test.each(languages)("a date field in %s reads what it shows, and ISO 8601, in every country", (language) => {

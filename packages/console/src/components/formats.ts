@@ -19,7 +19,7 @@ export interface Formats {
   readonly money: (amount: string | number, currency: string) => string;
   /** Without cents and currency, for a cell. */
   readonly rounded: (amount: string | number) => string;
-  /** With its sign. @param percent as in the API, such as `12.5` */
+  /** With its sign, and the decimal sign of amounts. @param percent as in the API, such as `12.5` */
   readonly percent: (percent: string | number) => string;
   /** The signs in amounts, such as 1,234.50. */
   readonly separators: Separators;
@@ -71,6 +71,7 @@ export function formatsOf(language: string, accountZone = "UTC"): Formats {
     return there === moment.format(time) ? there : `${there} (${timeZone})`;
   };
   const clock = new Intl.DateTimeFormat(language, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+  const separators = separatorsOf(language);
   const whole = new Intl.NumberFormat(language, { maximumFractionDigits: 0 });
   const share = new Intl.NumberFormat(language, { style: "percent", maximumFractionDigits: 4 });
   const currencies = new Map<string, Intl.NumberFormat>();
@@ -88,8 +89,12 @@ export function formatsOf(language: string, accountZone = "UTC"): Formats {
     clock: (minutes) => clock.format(new Date(minutes * 60_000)),
     moment: (time, timeZone = accountZone) => momentIn(timeZone, new Date(time)),
     money: (amount, currency) => formatOf(currency).format(Number(amount)),
-    separators: separatorsOf(language),
-    percent: (percent) => share.format(Number(percent) / 100),
+    separators,
+    percent: (percent) =>
+      share
+        .formatToParts(Number(percent) / 100)
+        .map(({ type, value }) => (type === "decimal" ? separators.decimal : value))
+        .join(""),
     rounded: (amount) => whole.format(Number(amount)),
     digits: decimalsOf,
   };
