@@ -1,5 +1,6 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import { localized, useLocaleNames } from "../../../components/locale-texts.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -23,12 +24,10 @@ export function TemplateTexts({ locale, error, textOf, change }: TemplateTextsPr
     const { field, input } = last.current ?? { field: body, input: undefined };
     const value = textOf(field);
     const [start, end] = [input?.selectionStart ?? value.length, input?.selectionEnd ?? value.length];
-    change(field, value.slice(0, start) + text + value.slice(end));
-    // The field shows the new text only after this event.
-    requestAnimationFrame(() => {
-      input?.focus();
-      input?.setSelectionRange(start + text.length, start + text.length);
-    });
+    // The field has the new text before it gets the cursor; a frame later, the person may be typing elsewhere.
+    flushSync(() => change(field, value.slice(0, start) + text + value.slice(end)));
+    input?.focus();
+    input?.setSelectionRange(start + text.length, start + text.length);
   };
   const shared = (field: string) => ({
     ...{ id: `field-${field}`, value: textOf(field), error: problemIn(error, field, locale) },
