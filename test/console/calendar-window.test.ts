@@ -2,8 +2,9 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
+import { aMember } from "../harness/people.ts";
 import { baseUrl } from "../harness/service.ts";
-import { accessibilityFaults, dayFrom, useConsole } from "./open-console.ts";
+import { accessibilityFaults, dayFrom, openConsole, useConsole } from "./open-console.ts";
 
 /** What the calendar knows and shows, and what it keeps in the address (console.md, Screens, Calendar). */
 const roost = useConsole();
@@ -46,6 +47,28 @@ describe("the calendar's nights", () => {
     expect(await night(page, rental, 2).getAttribute("aria-label")).toContain("Booked");
     expect(reads.length).toBeGreaterThan(0);
     for (const url of reads) expect(url.searchParams.get("rental_id")?.split(",")).toContain(String(rental.id));
+  });
+
+  test("are read ten neighbours at once, whatever the order in which the rentals were made", async () => {
+    const account = await roost.service.anAccount();
+    const owner = await aMember(roost.service, account, "owner");
+    const nameAt = (place: number) => `House ${String(place).padStart(2, "0")}`;
+    const placeOf = new Map<string, number>();
+    for (let count = 0; count < 30; count++) {
+      const place = (count * 7) % 30;
+      placeOf.set(String((await aRental(owner, { name: nameAt(place) })).id), place);
+    }
+    const reads: number[][] = [];
+    const prepare = async (page: Page) =>
+      page.on("request", (request) => {
+        const ids = new URL(request.url()).searchParams.get("rental_id");
+        if (request.url().includes("/bookings?") && ids) reads.push(ids.split(",").map((id) => placeOf.get(id) ?? -1));
+      });
+    const page = await openConsole(roost.at, owner, { path: "/calendar", prepare });
+    await page.getByRole("rowheader", { name: nameAt(0) }).waitFor();
+    await expect.poll(() => page.getByRole("grid").getAttribute("aria-busy")).toBe("false");
+    expect(reads.length).toBeGreaterThan(0);
+    for (const places of reads) expect(places).toEqual(places.map((_, next) => (places[0] ?? 0) + next));
   });
 
   test("have names that contain what they show", async () => {

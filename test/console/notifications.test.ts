@@ -40,6 +40,26 @@ test("an owner chooses events by mail and push and a digest, which a reload stil
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
+test("of two quick choices, the later one stays, however long the first takes", async () => {
+  const account = await service.anAccount();
+  const owner = await aMember(service, account, "owner");
+  const page = await openConsole(at, owner, { path: "/settings/notifications" });
+  let sent = 0;
+  await page.route("**/notifications", async (route) => {
+    if (route.request().method() === "PUT" && sent++ === 0) await new Promise((resolve) => setTimeout(resolve, 1000));
+    await route.continue();
+  });
+  const answered: Promise<unknown>[] = [1, 2].map((count) => {
+    let seen = 0;
+    return page.waitForResponse((response) => response.request().method() === "PUT" && ++seen === count);
+  });
+  await page.getByRole("checkbox", { name: "New booking: Mail" }).click();
+  await page.getByRole("checkbox", { name: "New booking: Push" }).click();
+  await Promise.all(answered);
+  const [stored] = await service.sql("select push from notification_choices where account_id = $1", [account]);
+  expect(stored?.push).toContain("booked");
+});
+
 /** Chromium only subscribes with its maker's push service, so the page gets the stand-in's subscription: a real key, and its address. */
 const subscribeWith = (subscription: PushBrowser["subscription"]) =>
   `PushManager.prototype.subscribe = async () => ({ toJSON: () => (${JSON.stringify(subscription)}) })`;

@@ -50,11 +50,9 @@ export function OffersView({ rental, formats }: OffersViewProps) {
           >
             <p>
               {t("offers.row", {
-                ...{
-                  discount: formats.percent(offer.discount),
-                  first: dateOf(offer.start_date),
-                  last: dateOf(offer.end_date),
-                },
+                discount: formats.percent(offer.discount),
+                first: dateOf(offer.start_date),
+                last: dateOf(offer.end_date),
               })}{" "}
               {dayOf(offer.end_date) < todayHere() && (
                 <Badge variant="light" color="gray">
