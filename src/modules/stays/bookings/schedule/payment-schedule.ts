@@ -11,25 +11,22 @@ export const scheduleLine = Type.Object({
   paid: Type.String(),
 });
 
-/** SQL: the day on which a deposit falls due: its planned authorization, else the arrival or the balance's day. */
-const depositDueAt = `case when bookings.damage_deposit > 0 then coalesce(
-  case when ${isDepositBooking} then (
-    select ${depositPlan.authorizeAt} from rentals join accounts on accounts.id = rentals.account_id
-    where rentals.account_id = :account_of(bookings) and rentals.id = bookings.rental_id
-  ) end,
-  case when bookings.charge_damage_deposit_on_arrival then bookings.start_at else bookings.balance_due_at end
-) end`;
-
-/** SQL: a booking's payment schedule; see the function `payment_schedule`. */
-export const paymentSchedule = `payment_schedule(bookings.final_price, bookings.downpayment, case when not bookings.unavailable then bookings.damage_deposit end, bookings.paid_amount,
-  case when bookings.damage_deposit > 0 then (
-    select deposits.captured_amount from damage_deposits as deposits
-    where deposits.account_id = :account_of(bookings) and deposits.booking_id = bookings.id and deposits.state = 'captured'
-  ) end,
-  case when bookings.downpayment is not null then bookings.created_at at time zone (
-    select rentals.time_zone from rentals where rentals.account_id = :account_of(bookings) and rentals.id = bookings.rental_id
-  ) at time zone 'UTC' end,
-  bookings.balance_due_at, ${depositDueAt})`;
+/**
+ * SQL: a booking's payment schedule; see the function `payment_schedule`. A deposit falls due on the day of its planned authorization, else
+ * on arrival or with the balance.
+ */
+export const paymentSchedule = `(
+  select payment_schedule(
+    bookings.final_price, bookings.downpayment, case when not bookings.unavailable then bookings.damage_deposit end, bookings.paid_amount,
+    deposits.captured_amount, bookings.created_at at time zone rentals.time_zone at time zone 'UTC', bookings.balance_due_at,
+    coalesce(
+      case when ${isDepositBooking} then ${depositPlan.authorizeAt} end,
+      case when bookings.charge_damage_deposit_on_arrival then bookings.start_at else bookings.balance_due_at end))
+  from rentals join accounts on accounts.id = rentals.account_id
+  left join damage_deposits as deposits on deposits.account_id = :account_of(bookings) and deposits.booking_id = bookings.id
+    and deposits.state = 'captured'
+  where rentals.account_id = :account_of(bookings) and rentals.id = bookings.rental_id
+)`;
 
 /** The guest's payments by due time (bookings.md, Money). */
 export const schedule = () =>
