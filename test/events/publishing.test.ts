@@ -107,7 +107,7 @@ describe("a transaction", () => {
     const guest = await account.aGuest(client, "0");
     for (let number = 1; number <= 6; number++) await account.rename(client, guest, String(number));
     await client.query(
-      "insert into clients (account_id, fullname) select $1, 'Many ' || number from generate_series(1, 2500) as number",
+      "insert into clients (account_id, fullname) select $1, 'Many ' || number from generate_series(1, 2500) as number returning id",
       [account.id],
     );
     await client.query("update clients set notes = 'x' where account_id = $1 and id > $2", [account.id, guest]);
@@ -161,7 +161,7 @@ describe("a change that many records show", () => {
     await client.query(
       `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)
        select $1, $2, day, day + interval '1 day', true, false, 1, 'Application', 'EUR'
-       from generate_series(timestamptz '2030-01-01', timestamptz '2030-01-01' + make_interval(days => $3 - 1), interval '1 day') as day`,
+       from generate_series(timestamptz '2030-01-01', timestamptz '2030-01-01' + make_interval(days => $3 - 1), interval '1 day') as day returning id`,
       [account.id, rental?.id, stays],
     );
     await account.publishAll();

@@ -28,9 +28,12 @@ async function aReader(client: ApiClient, more: Json = {}): Promise<Json> {
 
 const mailsTo = (guest: Json) => mailer.sent.filter(({ to }) => to.address === addressOf(guest));
 
-/** Waits until the job queue is empty. */
+/** Waits until the job queue is empty, runs a round of the automations, and waits again: on a cluster, only a round performs them. */
 async function settled(): Promise<void> {
-  await until(async () => (await service.sql("select from graphile_worker._private_jobs")).length === 0);
+  const isEmpty = async () => (await service.sql("select from graphile_worker._private_jobs")).length === 0;
+  await until(isEmpty);
+  await pollAutomations(service.database);
+  await until(isEmpty);
 }
 
 const price = { initial_price: "1234.5", bookings_fees: [], bookings_taxes: [] };

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { performed } from "../automations/fixture.ts";
 import { aBooking, aGuest } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { useService } from "../harness/service.ts";
-import { until } from "../harness/until.ts";
 import { aShop, bookingsOf, openForm, send } from "./book.ts";
 
 /** The job queue charges the card and mails the guest of an account's own site. */
@@ -11,8 +11,7 @@ const service = useService({ endpoints: {}, mailer });
 
 const isToInes = ({ to }: (typeof mailer.sent)[number]): boolean => to.address === "ines@guests.example";
 
-const settled = (): Promise<void> =>
-  until(async () => (await service.sql("select from graphile_worker._private_jobs")).length === 0);
+const settled = (): Promise<void> => performed(service);
 
 test("a guest who has paid receives one confirmation, even where the account sends none", async () => {
   const shop = await aShop(service);

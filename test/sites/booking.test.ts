@@ -381,7 +381,7 @@ describe("a hold", () => {
     const limited = await send(await openForm(service, shop, undefined, wanted), shop);
     expect([limited.status, wordsOf(limited)]).toEqual([429, expect.stringContaining("Too many stays are on hold")]);
     await service.sql(
-      "update site_bookings set created_at = created_at - interval '25 hours' where account_id = $1 and booking_id <> $2",
+      "update site_bookings set created_at = now() - interval '25 hours' where account_id = $1 and booking_id <> $2",
       [shop.client.account, held?.id],
     );
     expect((await send(await openForm(service, shop, undefined, wanted), shop)).status).toBe(303);

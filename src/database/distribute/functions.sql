@@ -16,6 +16,24 @@ alter function record_new_applications() security invoker;
 alter function record_changed_applications() security invoker;
 alter function record_new_preferences_general_settings() security invoker;
 alter function record_changed_preferences_general_settings() security invoker;
+alter function automations_of_account() security invoker;
+
+-- Also as the writer, who takes the changes of the account's own rules back. Citus would copy rows that are selected, which policies forbid.
+grant delete on change_outbox to roost_app;
+create or replace function make_built_in_automations() returns trigger language plpgsql set search_path = public, pg_temp as $$
+declare
+  built_in record;
+begin
+  for built_in in
+    select * from (values ('balance_reminder', 'balance_due'), ('booking_confirmation', 'booking_confirmed')) as rules (name, trigger)
+  loop
+    insert into automations (account_id, built_in, trigger, state, effect, if_late, planned_version)
+    values (new.id, built_in.name, built_in.trigger, case when new.demo then 'off' else 'on' end, 'message', 'send', 1);
+  end loop;
+  delete from change_outbox where account_id = new.id and resource = 'automations' and transaction_id = pg_current_xact_id();
+  return null;
+end
+$$;
 
 -- Puts the writer of a new account in its scope, before the other triggers of accounts, which run in the order of their names.
 create or replace function enter_new_account() returns trigger language plpgsql as $$
@@ -254,6 +272,31 @@ $$;
 -- After ANALYZE of distributed tables, Citus refuses statements on reference tables in the same transaction. Autovacuum analyzes instead.
 create or replace function analyze_imported() returns void language sql security definer set search_path to public, pg_temp as '';
 create or replace function analyze_planned() returns void language sql security definer set search_path to public, pg_temp as '';
+
+create or replace function erase_old_imports(kept interval, most integer) returns bigint
+  language plpgsql security definer set search_path to public, pg_temp as $$
+declare
+  old record;
+  erased bigint := 0;
+begin
+  for old in
+    select account_id, id, stored_file_id from imports where stored_file_id is not null and created_at < now() - kept
+    order by created_at limit most
+  loop
+    perform from imports where account_id = old.account_id and id = old.id and stored_file_id is not null for update skip locked;
+    continue when not found;
+    update stored_files set ended_at = statement_timestamp(), name = null, updated_at = statement_timestamp()
+    where account_id = old.account_id and id = old.stored_file_id and ended_at is null;
+    update imports set stored_file_id = null, rejected = null, updated_at = statement_timestamp(), revision = revision + 1,
+      state = case when state in ('checking', 'applying') then 'failed' else state end,
+      error = case when state in ('checking', 'applying') then 'The file was erased. Upload it again.' else error end,
+      report = report - '{columns,first_lines,sample,problems,warnings}'::text[]
+    where account_id = old.account_id and id = old.id;
+    erased := erased + 1;
+  end loop;
+  return erased;
+end
+$$;
 
 create or replace function take_due_calendar_feeds(most integer) returns table (account bigint, feed bigint)
   language plpgsql security definer set search_path to public, pg_temp as $$

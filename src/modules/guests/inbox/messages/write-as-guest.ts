@@ -75,8 +75,8 @@ async function begin(context: WriteContext, { booking, client }: GuestMessage): 
     transaction.row<{ id: number }>(
       `insert into conversations (account_id, subject, default_channel, source_id, created_by_id, created_by_type)
        select $1, rentals.name, 'email', bookings.source_id, $3, $4 from bookings
-       join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
-       where bookings.account_id = $1 and bookings.id = $2 returning id`,
+       join rentals on rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id
+       where bookings.account_id = $1 and rentals.account_id = $1 and bookings.id = $2 returning id`,
       [account.id, booking, created_by_id, created_by_type],
     ),
   );

@@ -44,37 +44,55 @@ export const checkSiteDomain = defineJob("check site domain", {
 });
 
 /** Two accounts that prove a name at the same moment meet the unique index: the later attempt fails and finds the name taken. */
-const noteProof = (scope: AccountScope, checked: CheckedDomain): Promise<unknown> =>
-  scope.transaction((transaction) =>
-    transaction.run(
-      noting("case when another_keeps_site_domain($3, $1) then 'taken' else 'proven' end"),
-      valuesOf(checked),
-    ),
+async function noteProof(scope: AccountScope, checked: CheckedDomain): Promise<void> {
+  const other = await scope.transaction((transaction) =>
+    transaction.row<{ keeps: boolean }>("select another_keeps_site_domain($1, $2) as keeps", [
+      checked.domain,
+      checked.account,
+    ]),
   );
+  await note(scope, checked, () => (other?.keeps === true ? "taken" : "proven"));
+}
 
 /** A proven name stays served while DNS gives no answer, and for a week without its record. */
-const noteAbsence = (scope: AccountScope, checked: CheckedDomain, state: "missing" | "unreachable"): Promise<unknown> =>
-  scope.transaction((transaction) =>
-    transaction.run(
-      noting(
-        `case when not (${isServedDomain}) then $4 when $4 = 'unreachable' then booking_sites.domain_state
-           when booking_sites.domain_state = 'expiring' and booking_sites.domain_state_since < now() - interval '7 days' then $4
-           else 'expiring' end`,
-      ),
-      [...valuesOf(checked), state],
-    ),
-  );
+const noteAbsence = (scope: AccountScope, checked: CheckedDomain, found: "missing" | "unreachable"): Promise<void> =>
+  note(scope, checked, ({ state, isServed, isOver }) => {
+    if (!isServed) return found;
+    if (found === "unreachable") return state;
+    return isOver ? found : "expiring";
+  });
 
-/** SQL: stores a state and the time of the check, unless the name has changed meanwhile. */
-const noting = (state: string): string =>
-  `update booking_sites set domain_state = checked.state, domain_checked_at = statement_timestamp(), updated_at = statement_timestamp(),
-     domain_state_since = case when booking_sites.domain_state = checked.state then booking_sites.domain_state_since else checked.at end
-   from (
-     select ${state} as state, statement_timestamp() as at from booking_sites where booking_sites.account_id = $1 and booking_sites.id = $2
-   ) as checked
-   where booking_sites.account_id = $1 and booking_sites.id = $2 and booking_sites.domain = $3 and booking_sites.deleted_at is null`;
+/** What a site's host name was before a check. */
+interface DomainState {
+  readonly state: string;
+  readonly isServed: boolean;
+  /** Whether a name without its record was served for a week. */
+  readonly isOver: boolean;
+}
 
-const valuesOf = ({ account, site, domain }: CheckedDomain): unknown[] => [account, site, domain];
+/** Stores a state and the time of the check, unless the name has changed meanwhile. */
+const note = (
+  scope: AccountScope,
+  { account, site, domain }: CheckedDomain,
+  stateAfter: (before: DomainState) => string,
+): Promise<void> =>
+  scope.transaction(async (transaction) => {
+    const before = await transaction.row<DomainState>(
+      `select booking_sites.domain_state as state, ${isServedDomain} as "isServed",
+         booking_sites.domain_state = 'expiring' and booking_sites.domain_state_since < now() - interval '7 days' as "isOver"
+       from booking_sites where booking_sites.account_id = $1 and booking_sites.id = $2 and booking_sites.domain = $3
+         and booking_sites.deleted_at is null for no key update`,
+      [account, site, domain],
+    );
+    if (!before) return;
+    const state = stateAfter(before);
+    await transaction.run(
+      `update booking_sites set domain_state = $3, domain_checked_at = statement_timestamp(), updated_at = statement_timestamp()
+         ${state === before.state ? "" : ", domain_state_since = statement_timestamp()"}
+       where account_id = $1 and id = $2`,
+      [account, site, state],
+    );
+  });
 
 /** Queues a check of a site's host name. */
 export const queueDomainCheck = (context: AccountTransaction, site: number): Promise<void> =>
