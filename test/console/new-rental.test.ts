@@ -55,6 +55,8 @@ test("a new rental copies another one, and a booked rental says what stands in t
   await page.getByRole("complementary").waitFor();
   const id = Number(/\d+/.exec(new URL(page.url()).pathname)?.[0]);
   expect(await read(roost.manager, "rentals", id)).toMatchObject({ base_rate: "80.0", sleeps: 3, downpayment: 30 });
+  await page.goto(page.url().replace(/rentals\/.*/, `rentals/${id}?part=prices`));
+  expect(await page.getByLabel("Base rate", { exact: true }).inputValue()).toBe("80.00");
   await page.goto(page.url().replace(/rentals\/.*/, `rentals/${source.id}`));
   await page.getByRole("button", { name: "Delete rental" }).click();
   const dialog = page.getByRole("dialog");

@@ -2,6 +2,7 @@ import { Checkbox, Select, Textarea, TextInput, type TextInputProps } from "@man
 import { useI18n } from "../../i18n/i18n.ts";
 import { DayInput } from "../day-input.tsx";
 import { fieldProblem } from "../form-problems.tsx";
+import { MoneyInput } from "../money-input.tsx";
 import type { Field, FieldKind } from "./field.ts";
 import { type Choice, useChoices } from "./use-choices.ts";
 
@@ -21,12 +22,12 @@ interface FieldInputProps {
   readonly draft: FieldDraft;
 }
 
-const numeric: ReadonlySet<string> = new Set(["count", "money", "degrees", "percent"]);
+const numeric: ReadonlySet<string> = new Set(["count", "degrees", "percent"]);
 
 /** Keeps the inputs of a row at one height. */
 const descriptionBelow: NonNullable<TextInputProps["inputWrapperOrder"]> = ["label", "input", "description", "error"];
 
-/** A field by its kind: a text, a number, a switch, or a list that can be searched. */
+/** A field by its kind: a text, a number, an amount in the currency of its form, a switch, or a list that can be searched. */
 export function FieldInput({ field, label, description, choices: own, draft }: FieldInputProps) {
   const { name, kind, isRequired = false } = field;
   const { t } = useI18n();
@@ -63,6 +64,14 @@ export function FieldInput({ field, label, description, choices: own, draft }: F
       change(currentTarget.value),
   };
   if (kind === "notes") return <Textarea {...shared} autosize minRows={4} />;
+  if (kind === "money")
+    return (
+      <MoneyInput
+        {...{ ...common, value, inputWrapperOrder: descriptionBelow }}
+        currency={draft.valueOf("currency")}
+        onChange={(amount) => change(String(amount))}
+      />
+    );
   if (kind === "date")
     return <DayInput {...common} value={value} required={isRequired} clearable={!isRequired} onDay={change} />;
   return (
