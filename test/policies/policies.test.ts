@@ -59,12 +59,12 @@ function rowOf({ items, left, price = "1000", currency = "EUR", state = "booked"
 
 /** Each stay's penalty and last free day. */
 async function termsOf(stays: readonly Stay[]): Promise<[unknown, unknown][]> {
-  const [penalty, free] = [cancelationPenalty, freeCancelationUntil].map((sql) => withAccount(sql, undefined));
+  const [penalty, free] = [cancelationPenalty, freeCancelationUntil].map((sql) => withAccount(sql, "$2::bigint"));
   const rows = await service.sql(
     `select (${penalty})::text as penalty, (${free})::text as free
      from jsonb_array_elements($1::jsonb) with ordinality as given (row, index),
        jsonb_populate_record(null::bookings, given.row) as bookings order by index`,
-    [JSON.stringify(stays.map(rowOf))],
+    [JSON.stringify(stays.map(rowOf)), rental.account],
   );
   return rows.map((row) => [row.penalty, row.free]);
 }

@@ -11,8 +11,6 @@ export const daysLeft = `greatest(${arrivalDate} - ${houseDate(`coalesce(${cance
 const itemAt = (column: string, days: string): string =>
   `bookings.${column}[width_bucket(${days} - 1, bookings.cancelation_days) + 1]`;
 
-const percentageAt = (days: string): string => `coalesce(${itemAt("cancelation_percentages", days)}, 0)`;
-
 /** The item that applies today, or on the day of the cancelation; null if none does. Canceling a hold is free. */
 const appliedItem = (column: string): string => `case when bookings.booked then ${itemAt(column, daysLeft)} end`;
 export const appliedDays = appliedItem("cancelation_days");
@@ -27,14 +25,15 @@ export const cancelationPenalty =
   "case when bookings.cancelation_days is not null and not bookings.unavailable then" +
   ` round(bookings.final_price * coalesce(${appliedPercentage}, 0) / 100, ${minorDigits})::numeric(12, 2) end`;
 
+const lastFreeDay = `${arrivalDate} - fewest_free_days(bookings.cancelation_days, bookings.cancelation_percentages)`;
+
 /**
  * The last free day: the day before an item begins, or the arrival day.
  * Null without a policy, or if that day had passed when the booking was created.
  */
 export const freeCancelationUntil =
-  "case when bookings.cancelation_days is not null and not bookings.unavailable then (select free.day from" +
-  ` (select ${arrivalDate} - min(days) - 1 as day from unnest(-1 || bookings.cancelation_days) as days` +
-  ` where ${percentageAt("(days + 1)")} = 0) as free where free.day >= ${houseDate("bookings.created_at")}) end`;
+  "case when bookings.cancelation_days is not null and not bookings.unavailable" +
+  ` and ${lastFreeDay} >= ${houseDate("bookings.created_at")} then ${lastFreeDay} end`;
 
 /** The id of the booking's copy of the policy. */
 export const policyOfBooking =

@@ -6,14 +6,17 @@ import { problem } from "../../../../kernel/values/value-type.ts";
 export const isDepositBooking = `(bookings.damage_deposit is not null and not bookings.unavailable and not bookings.imported
   and bookings.created_by_type <> 'Booking' and bookings.damage_deposit_collection_method is distinct from 'external')`;
 
+/** SQL: the days before arrival on which a deposit is authorized; null where only a person authorizes. */
+const daysBefore = "coalesce(rentals.damage_deposit_authorized_before, accounts.damage_deposit_authorized_before)";
+
 /**
  * SQL over `bookings`, `rentals` and `accounts`: when a deposit is authorized and released, as readings of the house's clock. The
  * authorization is never planned before the booking; null where only a person authorizes.
  */
 export const depositPlan = {
   authorizeAt: `greatest(
-    bookings.start_at - make_interval(days => coalesce(rentals.damage_deposit_authorized_before, accounts.damage_deposit_authorized_before)),
-    case when coalesce(rentals.damage_deposit_authorized_before, accounts.damage_deposit_authorized_before) is not null
+    bookings.start_at - make_interval(days => ${daysBefore}),
+    case when ${daysBefore} is not null
       then date_trunc('second', bookings.created_at) at time zone rentals.time_zone at time zone 'UTC' end)`,
   releaseAt:
     "bookings.end_at + make_interval(days => coalesce(rentals.refund_damage_deposit_after, accounts.damage_deposit_released_after))",
@@ -45,16 +48,15 @@ const authorization = Type.Object(
 
 /** SQL: the state of a booking's damage deposit by authorization; null where nobody has planned or begun one. */
 export const depositAuthorization = `case when ${isDepositBooking} then (
-  select case when deposits.id is not null or plan.authorize_at is not null then json_build_object(
+  select case when deposits.id is not null or ${daysBefore} is not null then json_build_object(
     'state', coalesce(deposits.state, 'planned'), 'amount', api_decimal(coalesce(deposits.deposit, bookings.damage_deposit)),
-    'authorize_at', api_time(plan.authorize_at), 'authorized_until', api_time(deposits.authorized_until), 'release_at', api_time(plan.release_at),
+    'authorize_at', api_time(${depositPlan.authorizeAt}), 'authorized_until', api_time(deposits.authorized_until), 'release_at', api_time(${depositPlan.releaseAt}),
     'has_card', deposits.sealed_card is not null, 'asked_at', api_time(deposits.asked_at), 'failure_reason', deposits.failure_reason,
     'payment_id', deposits.payment_id,
     'captured_amount', case when deposits.state = 'captured' then api_decimal(deposits.captured_amount) end,
     'capture_reason', deposits.capture_reason, 'message_to_guest', deposits.message_to_guest
   ) end
   from rentals join accounts on accounts.id = rentals.account_id
-  cross join lateral (select ${depositPlan.authorizeAt} as authorize_at, ${depositPlan.releaseAt} as release_at) as plan
   left join damage_deposits as deposits on deposits.account_id = :account_of(bookings) and deposits.booking_id = bookings.id
   where rentals.account_id = :account_of(bookings) and rentals.id = bookings.rental_id
 ) end`;
