@@ -239,9 +239,9 @@ describe("a connection set to our account", () => {
   test("cannot move a row to another account", async () => {
     const client = await asApplication([ours.account]);
     // On a cluster, no row can change its account, because it would move to another shard.
-    const moved = onCluster() ? "0A000" : refused;
+    const refusals = onCluster() ? ["0A000", refused] : [refused];
     for (const table of walled)
-      expect(await client.trying(`update ${table} set account_id = $1`, [theirs.account]), table).toBe(moved);
+      expect(refusals, table).toContain(await client.trying(`update ${table} set account_id = $1`, [theirs.account]));
   });
 
   test("cannot reference another account's row", async () => {
@@ -293,7 +293,7 @@ describe("a connection set to our account", () => {
     expect(rows.map(({ proname }) => proname)).toContain("expire_holds");
     const jobColumns =
       "id bigint, name text, state text, attempts integer, most_attempts integer, run_at timestamp with time zone, locked_at timestamp with time zone, last_error text";
-    expect(rows.filter(({ mute }) => !mute)).toEqual([
+    const known = [
       // For an account that the connection is set to.
       { proname: "account_jobs", mute: false, tells: `TABLE(${jobColumns})` },
       { proname: "accounts_with_automations", mute: false, tells: "TABLE(account bigint, due boolean)" },
@@ -327,7 +327,8 @@ describe("a connection set to our account", () => {
       // For an account that the connection is set to.
       { proname: "publish_changes", mute: false, tells: "SETOF changes" },
       { proname: "queue_job", mute: false, tells: "void" },
-      { proname: "remove_member", mute: false, tells: "boolean" },
+      // A cluster's `remove_member` runs as the caller.
+      { proname: onCluster() ? "delete_membership" : "remove_member", mute: false, tells: "boolean" },
       { proname: "retry_account_job", mute: false, tells: "boolean" },
       { proname: "stale_rates", mute: false, tells: "TABLE(account_id bigint, rental_id bigint, version text)" },
       { proname: "take_calendar_feeds_with_gaps", mute: false, tells: "TABLE(account bigint, feed bigint)" },
@@ -335,7 +336,10 @@ describe("a connection set to our account", () => {
       { proname: "unpaid_strangers", mute: false, tells: "TABLE(account bigint, client bigint)" },
       { proname: "unpublished_accounts", mute: false, tells: "SETOF bigint" },
       { proname: "waiting_payments", mute: false, tells: "TABLE(account bigint, payment bigint)" },
-    ]);
+    ];
+    expect(rows.filter(({ mute }) => !mute)).toEqual(
+      known.toSorted((one, other) => (one.proname < other.proname ? -1 : 1)),
+    );
     const outside = client.query("select remove_member($1, 1)", [ours.account + 1_000_000]);
     await expect(outside).rejects.toThrow("A person is taken out of an account within it.");
     const ofJob = "select id::int from graphile_worker.add_job('send mail', json_build_object('account', $1::int))";

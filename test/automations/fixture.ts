@@ -1,6 +1,7 @@
 import { pollAutomations } from "../../src/modules/guests/automations/perform/poll-automations.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aGuest, created } from "../harness/factories.ts";
+import { daysBefore } from "../harness/moments.ts";
 import type { TestService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 
@@ -53,7 +54,7 @@ export async function performed(service: TestService): Promise<void> {
 /** Lets time pass for an account: everything that it holds lies so many whole days further back. */
 export async function daysPass(service: TestService, account: number, days: number): Promise<void> {
   const shift = (table: string, columns: readonly string[]): string =>
-    `update ${table} set ${columns.map((column) => `${column} = ${column} - interval '${days} days'`).join(", ")} where account_id = ${account}`;
+    `update ${table} set ${columns.map((column) => `${column} = ${daysBefore(column, days)}`).join(", ")} where account_id = ${account}`;
   await service.withoutTriggers(
     shift("bookings", [
       ...["start_at", "end_at", "created_at", "booked_at", "canceled_at", "balance_due_at", "tentative_expires_at"],

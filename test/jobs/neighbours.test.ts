@@ -1,6 +1,7 @@
 import { createServer, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { pollAutomations } from "../../src/modules/guests/automations/perform/poll-automations.ts";
 import { pollFeeds } from "../../src/modules/stays/feeds/poll-feeds.ts";
 import { aCalendar, aFeed, days, feedOf } from "../feeds/factories.ts";
 import { type ApiClient, recordOf } from "../harness/client.ts";
@@ -82,7 +83,11 @@ async function worksFor({ client, gateway, rental }: Account): Promise<void> {
   const endpoint = await createdEndpoint(client, { url: `${url}${hook}` });
   await client.post(`/webhook_endpoints/${endpoint.id}/ping`);
   await until(async () => (await read(client, "payments", payment.id)).paid_at !== null);
-  await until(() => mailer.sent.some(({ to }) => to.address === address));
+  await until(async () => {
+    // On a cluster, only the recurring round performs the rule that confirms.
+    await pollAutomations(service.database);
+    return mailer.sent.some(({ to }) => to.address === address);
+  });
   await until(async () => (await feedOf(client, feed)).last_success_at !== null);
   await until(() => hooks.includes(hook));
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { tendDeposits } from "../../src/modules/money/payments/deposits/tend-deposit.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, read } from "../harness/factories.ts";
+import { daysBefore } from "../harness/moments.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import {
@@ -284,7 +285,7 @@ describe("a deposit follows its booking", () => {
     const { client, booking } = await withCard();
     expect(await dueDeposits(service, client)).toEqual([]);
     await service.withoutTriggers(
-      `update bookings set start_at = start_at - interval '4 days', end_at = end_at - interval '4 days' where id = ${booking.id}`,
+      `update bookings set start_at = ${daysBefore("start_at", 4)}, end_at = ${daysBefore("end_at", 4)} where id = ${booking.id}`,
     );
     expect(await dueDeposits(service, client)).toEqual([booking.id]);
     expect(await tendDeposits(service.database)).toBeGreaterThan(0);
@@ -293,7 +294,7 @@ describe("a deposit follows its booking", () => {
     ]);
     expect(await dueDeposits(service, client)).toEqual([]);
     await service.withoutTriggers(
-      `update bookings set start_at = start_at - interval '30 days', end_at = end_at - interval '30 days' where id = ${booking.id}`,
+      `update bookings set start_at = ${daysBefore("start_at", 30)}, end_at = ${daysBefore("end_at", 30)} where id = ${booking.id}`,
     );
     expect(await dueDeposits(service, client)).toEqual([booking.id]);
   });

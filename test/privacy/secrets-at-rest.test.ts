@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
 import { MailError, type OutgoingMail } from "../../src/kernel/mailer.ts";
+import { pollAutomations } from "../../src/modules/guests/automations/perform/poll-automations.ts";
 import { inviteUser } from "../../src/modules/platform/people/invite-user.ts";
 import { argon2id } from "../../src/modules/platform/people/passwords/password.ts";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
@@ -137,7 +138,11 @@ async function ofMails(account: number, email: string): Promise<Handed> {
   );
   const linkTo = async (address: string): Promise<string> => {
     const find = () => mails.find(({ to, text }) => to.address === address && /\/\/roost\.test\/\S{20}/.test(text));
-    await until(() => find() !== undefined);
+    await until(async () => {
+      // On a cluster, only the recurring round performs the rule that confirms.
+      await pollAutomations(service.database);
+      return find() !== undefined;
+    });
     return /\/([^/\s]{20,})(\s|$)/.exec(find()?.text ?? "")?.[1] ?? "";
   };
   return {

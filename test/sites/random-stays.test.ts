@@ -200,8 +200,9 @@ test(`the page's lines add up to the price that is charged, in ${stays} random s
       await browser.post(sent.location ?? "", { card: "tok_visa" });
       const [payment] = await service.sql(
         `select bookings_payments.amount_in_cents::integer as amount, bookings.currency from bookings_payments
-         join bookings on bookings.id = bookings_payments.booking_id where bookings.id = $1`,
-        [held?.id],
+         join bookings on bookings.account_id = $2 and bookings.id = bookings_payments.booking_id
+         where bookings_payments.account_id = $2 and bookings.id = $1`,
+        [held?.id, client.account],
       );
       const due = Number(held?.due);
       expect(payment?.amount).toBe(payment?.currency === "JPY" ? due / 100 : due);

@@ -17,23 +17,7 @@ alter function record_changed_applications() security invoker;
 alter function record_new_preferences_general_settings() security invoker;
 alter function record_changed_preferences_general_settings() security invoker;
 alter function automations_of_account() security invoker;
-
--- Also as the writer, who takes the changes of the account's own rules back. Citus would copy rows that are selected, which policies forbid.
-grant delete on change_outbox to roost_app;
-create or replace function make_built_in_automations() returns trigger language plpgsql set search_path = public, pg_temp as $$
-declare
-  built_in record;
-begin
-  for built_in in
-    select * from (values ('balance_reminder', 'balance_due'), ('booking_confirmation', 'booking_confirmed')) as rules (name, trigger)
-  loop
-    insert into automations (account_id, built_in, trigger, state, effect, if_late, planned_version)
-    values (new.id, built_in.name, built_in.trigger, case when new.demo then 'off' else 'on' end, 'message', 'send', 1);
-  end loop;
-  delete from change_outbox where account_id = new.id and resource = 'automations' and transaction_id = pg_current_xact_id();
-  return null;
-end
-$$;
+alter function make_built_in_automations() security invoker;
 
 -- Puts the writer of a new account in its scope, before the other triggers of accounts, which run in the order of their names.
 create or replace function enter_new_account() returns trigger language plpgsql as $$
@@ -293,6 +277,39 @@ begin
       report = report - '{columns,first_lines,sample,problems,warnings}'::text[]
     where account_id = old.account_id and id = old.id;
     erased := erased + 1;
+  end loop;
+  return erased;
+end
+$$;
+
+create or replace function erase_guest_documents() returns bigint
+  language plpgsql security definer set search_path to public, pg_temp as $$
+declare
+  due record;
+  erased bigint := 0;
+begin
+  set local roost.actor = 'Job:guest documents';
+  for due in
+    select guest_forms.account_id, guest_forms.id from guest_forms
+    join bookings on bookings.account_id = guest_forms.account_id and bookings.id = guest_forms.booking_id
+    join rentals on rentals.account_id = guest_forms.account_id and rentals.id = bookings.rental_id
+    where guest_forms.sealed_documents is not null and (
+      bookings.canceled_at is not null
+      or bookings.end_at + make_interval(days => coalesce((
+        select portal_settings.documents_kept_days from portal_settings
+        where portal_settings.account_id = guest_forms.account_id and portal_settings.deleted_at is null
+          and (portal_settings.rental_id = bookings.rental_id or portal_settings.rental_id is null)
+          and (portal_settings.country_code = rentals.country_code or portal_settings.country_code is null)
+        order by portal_settings.rental_id nulls last, portal_settings.country_code nulls last limit 1
+      ), 7)) <= now() at time zone rentals.time_zone at time zone 'UTC'
+    )
+    limit 1000
+  loop
+    update guest_forms set sealed_documents = null, documents_erased_at = statement_timestamp(), updated_at = statement_timestamp()
+    where account_id = due.account_id and id = due.id and sealed_documents is not null;
+    if found then
+      erased := erased + 1;
+    end if;
   end loop;
   return erased;
 end
