@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, created } from "../harness/factories.ts";
+import { onCluster } from "../harness/own-objects.ts";
 import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { aCalendar, aFeed, apply, days, feedOf, mapOf, nightsOf, upload } from "./factories.ts";
@@ -217,16 +218,20 @@ describe("a feed's booking that a person gives further nights", () => {
   });
 });
 
-test("the nights of an expired hold under an event cannot be booked, before its job or after", async () => {
-  const house = await aCoveredStay({ booked: false, tentative_expires_at: `${dayAhead(2)}T00:00:00Z` });
-  await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
-    house.stay.id,
-  ]);
-  expect(await booking(house, 4, 5)).toBe(422);
-  await expireHolds(service.database);
-  expect(await mapFrom(house, 2, 7)).toBe("0333330");
-  expect(await booking(house, 4, 5)).toBe(422);
-});
+// A cluster reports no deferred violation (docs/design/cluster.md).
+test.skipIf(onCluster())(
+  "the nights of an expired hold under an event cannot be booked, before its job or after",
+  async () => {
+    const house = await aCoveredStay({ booked: false, tentative_expires_at: `${dayAhead(2)}T00:00:00Z` });
+    await service.sql("update bookings set tentative_expires_at = now() - interval '1 minute' where id = $1", [
+      house.stay.id,
+    ]);
+    expect(await booking(house, 4, 5)).toBe(422);
+    await expireHolds(service.database);
+    expect(await mapFrom(house, 2, 7)).toBe("0333330");
+    expect(await booking(house, 4, 5)).toBe(422);
+  },
+);
 
 test("an event closes the nights that a linked rental's booking frees when the link ends", async () => {
   const client = await service.aClient(await service.anAccount());
