@@ -29,6 +29,8 @@ test("folds all count changes and queries again only after a full batch", async 
     );
     await run(turn);
     expect(asks).toHaveBeenCalledTimes(times ?? 0);
-    expect((await runSql(own.owner, "select from record_count_changes")).rowCount).toBe(0);
+    // Notes of content versions wait for transactions that are under way in any database.
+    const left = await runSql(own.owner, "select from record_count_changes where counted <> 'content'");
+    expect(left.rowCount).toBe(0);
   }
 });
