@@ -127,25 +127,6 @@ begin
 end
 $$;
 
--- Citus cannot return what it selects to insert.
-create or replace function plan_confirmation(of_account bigint, of_booking bigint) returns void language plpgsql as $$
-declare
-  rule bigint;
-begin
-  select id into rule from automations
-  where account_id = of_account and built_in = 'booking_confirmation' and trigger = 'booking_confirmed' and state <> 'off'
-    and deleted_at is null;
-  if not found then
-    return;
-  end if;
-  insert into scheduled_actions (account_id, automation_id, booking_id, occurrence, event_at, due_at, local_due_at, state)
-  values (of_account, rule, of_booking, 'once', now(), now(), now(), 'scheduled') on conflict on constraint acts_once do nothing;
-  if found then
-    perform plan_bookings(of_account, array[of_booking], array[rule]);
-  end if;
-end
-$$;
-
 create or replace function automations_of_new_booking() returns trigger language plpgsql as $$
 declare
   stays bigint[] := array[new.id];

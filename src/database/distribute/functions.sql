@@ -257,64 +257,6 @@ $$;
 create or replace function analyze_imported() returns void language sql security definer set search_path to public, pg_temp as '';
 create or replace function analyze_planned() returns void language sql security definer set search_path to public, pg_temp as '';
 
-create or replace function erase_old_imports(kept interval, most integer) returns bigint
-  language plpgsql security definer set search_path to public, pg_temp as $$
-declare
-  old record;
-  erased bigint := 0;
-begin
-  for old in
-    select account_id, id, stored_file_id from imports where stored_file_id is not null and created_at < now() - kept
-    order by created_at limit most
-  loop
-    perform from imports where account_id = old.account_id and id = old.id and stored_file_id is not null for update skip locked;
-    continue when not found;
-    update stored_files set ended_at = statement_timestamp(), name = null, updated_at = statement_timestamp()
-    where account_id = old.account_id and id = old.stored_file_id and ended_at is null;
-    update imports set stored_file_id = null, rejected = null, updated_at = statement_timestamp(), revision = revision + 1,
-      state = case when state in ('checking', 'applying') then 'failed' else state end,
-      error = case when state in ('checking', 'applying') then 'The file was erased. Upload it again.' else error end,
-      report = report - '{columns,first_lines,sample,problems,warnings}'::text[]
-    where account_id = old.account_id and id = old.id;
-    erased := erased + 1;
-  end loop;
-  return erased;
-end
-$$;
-
-create or replace function erase_guest_documents() returns bigint
-  language plpgsql security definer set search_path to public, pg_temp as $$
-declare
-  due record;
-  erased bigint := 0;
-begin
-  set local roost.actor = 'Job:guest documents';
-  for due in
-    select guest_forms.account_id, guest_forms.id from guest_forms
-    join bookings on bookings.account_id = guest_forms.account_id and bookings.id = guest_forms.booking_id
-    join rentals on rentals.account_id = guest_forms.account_id and rentals.id = bookings.rental_id
-    where guest_forms.sealed_documents is not null and (
-      bookings.canceled_at is not null
-      or bookings.end_at + make_interval(days => coalesce((
-        select portal_settings.documents_kept_days from portal_settings
-        where portal_settings.account_id = guest_forms.account_id and portal_settings.deleted_at is null
-          and (portal_settings.rental_id = bookings.rental_id or portal_settings.rental_id is null)
-          and (portal_settings.country_code = rentals.country_code or portal_settings.country_code is null)
-        order by portal_settings.rental_id nulls last, portal_settings.country_code nulls last limit 1
-      ), 7)) <= now() at time zone rentals.time_zone at time zone 'UTC'
-    )
-    limit 1000
-  loop
-    update guest_forms set sealed_documents = null, documents_erased_at = statement_timestamp(), updated_at = statement_timestamp()
-    where account_id = due.account_id and id = due.id and sealed_documents is not null;
-    if found then
-      erased := erased + 1;
-    end if;
-  end loop;
-  return erased;
-end
-$$;
-
 create or replace function take_due_calendar_feeds(most integer) returns table (account bigint, feed bigint)
   language plpgsql security definer set search_path to public, pg_temp as $$
 begin
