@@ -1,29 +1,53 @@
 import { NumberInput, type NumberInputProps } from "@mantine/core";
+import { useState } from "react";
 import { decimalsOf } from "../../../../src/core/money-format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { useFormats } from "./use-formats.ts";
 
-interface MoneyInputProps extends Omit<NumberInputProps, "label" | "decimalScale"> {
+interface MoneyInputProps
+  extends Omit<NumberInputProps<number>, "label" | "value" | "onChange" | "decimalScale" | "fixedDecimalScale"> {
   readonly currency: string;
+  readonly value?: number | string;
+  readonly onChange: (amount: number | string) => void;
   /** Default: the amount in its currency. */
   readonly label?: string;
 }
 
-/** An amount of money: with its currency's decimals and the account's separators. */
-export function MoneyInput({ currency, label, ...props }: MoneyInputProps) {
+/**
+ * An amount of money: with its currency's decimals and the account's separators. Missing decimals are shown when the field is left. Added
+ * while somebody types fast, `333.00` would take the cursor back before its decimal sign, and 333.33 would become 33,333.
+ */
+export function MoneyInput({ currency, label, value = "", onChange, onBlur, ...props }: MoneyInputProps) {
   const { t } = useI18n();
+  const [isTyping, setIsTyping] = useState(false);
   const { decimal, group } = useFormats().separators;
+  const decimals = decimalsOf(currency);
   return (
     <NumberInput
       label={label ?? t("booking.amount", { currency })}
       min={0}
-      decimalScale={decimalsOf(currency)}
-      fixedDecimalScale
+      decimalScale={decimals}
       decimalSeparator={decimal}
       thousandSeparator={group}
       allowedDecimalSeparators={[".", ","].filter((sign) => sign !== group)}
+      // An amount that nobody changed is no change: its decimals are no zeros to trim.
+      trimLeadingZeroesOnBlur={isTyping}
       hideControls
       {...props}
+      value={isTyping ? value : withDecimals(value, decimals)}
+      onChange={(typed) => {
+        setIsTyping(true);
+        onChange(typed);
+      }}
+      onBlur={(event) => {
+        setIsTyping(false);
+        onBlur?.(event);
+      }}
     />
   );
+}
+
+function withDecimals(value: number | string, decimals: number): number | string {
+  const amount = Number(value);
+  return value === "" || Number.isNaN(amount) ? value : amount.toFixed(decimals);
 }
