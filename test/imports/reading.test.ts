@@ -73,6 +73,7 @@ describe("a file's form", () => {
       ],
     ],
     ["decimal commas in each line", "name;a;b\nOne;1,5;2,5\n", [[2, "One"]]],
+    ["spaces in the names' quotes", '"name ";" a"\nOne;1\n"name ";" a"\n', [[2, "One"]]],
     ["fewer bars than commas", "name|a\nOne|1,5\n", [[2, "One"]]],
     ["rows without their last cells", "name,a,b\nOne,1\n", [[2, "One"]]],
   ])("may have %s", async (_, text, lines) => {
