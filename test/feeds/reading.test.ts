@@ -92,6 +92,48 @@ test("reads a calendar that is not UTF-8, and a folded date", () => {
   expect(readCalendar(decodeCalendar(utf16), frame).events).toHaveLength(1);
 });
 
+const good = "DTSTART;VALUE=DATE:20270104\nDTEND;VALUE=DATE:20270108\nEND:VEVENT\n";
+
+test.each([
+  [
+    "a mark and a byte of another encoding",
+    "latin1",
+    `\u00ef\u00bb\u00bfBEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Chal\u00e9\n`,
+  ],
+  ["line ends of CR CR LF", "utf8", "BEGIN:VCALENDAR\r\r\nBEGIN:VEVENT\r\r\nUID\r\r\n :x\r\r\n"],
+  ["raw text that looks like a state", "utf8", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nStatus: Cancelled\nSTATUS:CONFIRMED\n"],
+  ["characters that no database holds", "utf8", "BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:a\0b\n"],
+] as const)("reads a calendar with %s", (_, encoding, start) => {
+  const text = decodeCalendar(Buffer.from(`${start}${good}END:VCALENDAR\n`, encoding));
+  const { events, unread } = readCalendar(text, frame);
+  expect(unread).toEqual([]);
+  expect(events).toMatchObject([{ arrival: day("2027-01-04"), departure: day("2027-01-08") }]);
+  expect(events[0]?.uid).not.toContain("\0");
+});
+
+test("reads a summary that is folded within a character", () => {
+  const bytes = Buffer.from(
+    `BEGIN:VCALENDAR\nBEGIN:VEVENT\nSUMMARY:Chal\u00c3\n \u00a9\n${good}END:VCALENDAR\n`,
+    "latin1",
+  );
+  expect(readCalendar(decodeCalendar(bytes), { ...frame, ignoredSummaries: ["Chalé"] }).events).toEqual([]);
+});
+
+test("shows no half of a character of a long UID", () => {
+  const uid = `${"u".repeat(199)}😀`;
+  const { events } = readCalendar(`BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:${uid}\n${good}END:VCALENDAR\n`, frame);
+  expect(events[0]?.uid.isWellFormed()).toBe(true);
+});
+
+test("events that share a UID do not affect each other if one cannot be read", () => {
+  const bad = "BEGIN:VEVENT\nUID:one\nDTSTART:soon\nEND:VEVENT\n";
+  const moved = "BEGIN:VEVENT\nUID:one\nRECURRENCE-ID:never\nDTSTART:20270301T150000\nEND:VEVENT\n";
+  const calendar = `BEGIN:VCALENDAR\n${bad}${moved}BEGIN:VEVENT\nUID:one\n${good}END:VCALENDAR\n`;
+  const { events, unread } = readCalendar(calendar, frame);
+  expect(events.map(({ arrival }) => arrival)).toEqual([day("2027-01-04")]);
+  expect(new Set(unread.map(({ uid }) => uid))).toEqual(new Set(["one"]));
+});
+
 test("the worker thread gives the same result, and stops an endless calendar", async () => {
   const read = readCalendar(decodeCalendar(bytesOf("recurring")), frame);
   expect(await readInThread(bytesOf("recurring"), frame)).toEqual(read);

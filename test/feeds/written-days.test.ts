@@ -127,6 +127,48 @@ test("a series keeps its hour over summer time, and its last day counts whicheve
     ]);
 });
 
+test.each([
+  ["RRULE:FREQ=MONTHLY;UNTIL=20270701", ["12-31..01-01", "01-31..02-01", "03-31..04-01", "05-31..06-01"]],
+  ["RRULE:FREQ=YEARLY;BYMONTH=2,3;UNTIL=20281231", ["12-31..01-01", "03-31..04-01", "03-31..04-01"]],
+  ["RRULE:FREQ=YEARLY;COUNT=2", ["12-31..01-01", "12-31..01-01"]],
+  [
+    "RRULE:FREQ=WEEKLY;COUNT=2\r\nRRULE:FREQ=DAILY;INTERVAL=3;COUNT=2",
+    ["12-31..01-01", "01-03..01-04", "01-07..01-08"],
+  ],
+])("%s repeats the last day of a year on these nights", (rule, nights) => {
+  const days = ["DTSTART;VALUE=DATE:20261231", "DTEND;VALUE=DATE:20270101"];
+  expect(nightsIn(calendar(event("UID:last", ...days, rule)), "Europe/Berlin")).toEqual(nights);
+});
+
+test.each(zones)("a date beside a time stays the day as written in %s", (zone) => {
+  const mixed = event("UID:a", "DTSTART:20270401T120000Z", "DTEND;VALUE=DATE:20270405");
+  expect(nightsIn(calendar(mixed), zone).at(0)).toMatch(/\.\.04-05$/);
+});
+
+test("of several versions of a moved day the newest counts", () => {
+  const series = event(
+    "UID:v",
+    "DTSTART;VALUE=DATE:20270101",
+    "DTEND;VALUE=DATE:20270102",
+    "RRULE:FREQ=WEEKLY;COUNT=2",
+  );
+  const change = (sequence: number, first: number): string =>
+    event(
+      ...["UID:v", `SEQUENCE:${sequence}`, "RECURRENCE-ID;VALUE=DATE:20270108"],
+      ...[`DTSTART;VALUE=DATE:202701${first}`, `DTEND;VALUE=DATE:202701${first + 1}`],
+    );
+  const nights = nightsIn(calendar(series, change(2, 20), change(1, 12)), "UTC");
+  expect(nights).toEqual(["01-01..01-02", "01-20..01-21"]);
+});
+
+test("a zone's name with a colon needs no quotes where it stands in brackets", () => {
+  const text = calendar(
+    ownZone("(UTC-05:00) Eastern"),
+    inZone("(UTC-05:00) Eastern", "20270310T200000", "20270313T200000"),
+  );
+  expect(nightsIn(text, "Europe/Paris")).toEqual(["03-11..03-14"]);
+});
+
 const ownZone = (name: string): string =>
   [
     ...["BEGIN:VTIMEZONE", `TZID:${name}`],

@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { countries } from "../../src/core/countries.ts";
 import { boolean } from "../../src/kernel/attribute.ts";
 import { jsonOf } from "../../src/modules/records/imports/cell.ts";
 import { type Mapping, readMapping } from "../../src/modules/records/imports/mapping.ts";
 import { isAmbiguous, readDate } from "../../src/modules/records/imports/reading/date-text.ts";
+import { methodOfWord } from "../../src/modules/records/imports/reading/method-word.ts";
 import {
   decimalSignsOf,
   isAmbiguous as isAmbiguousNumber,
@@ -71,6 +73,7 @@ describe("a file's form", () => {
       ],
     ],
     ["decimal commas in each line", "name;a;b\nOne;1,5;2,5\n", [[2, "One"]]],
+    ["spaces in the names' quotes", '"name ";" a"\nOne;1\n"name ";" a"\n', [[2, "One"]]],
     ["fewer bars than commas", "name|a\nOne|1,5\n", [[2, "One"]]],
     ["rows without their last cells", "name,a,b\nOne,1\n", [[2, "One"]]],
   ])("may have %s", async (_, text, lines) => {
@@ -103,6 +106,23 @@ describe("a file's form", () => {
     ["The file is a JSON array. Write one object a line, without brackets.", '[\n{"name":"One"}]'],
   ])("is refused with: %s", async (sentence, text) => {
     await expect(readLines(Buffer.from(text))).rejects.toThrow(sentence);
+  });
+
+  test.each([
+    [
+      "a mark of UTF-8 and other bytes",
+      Buffer.from("\u00ef\u00bb\u00bfname\nChal\u00e9\n", "latin1"),
+      "The file is not utf-8.",
+    ],
+    ["NUL", Buffer.from("name,a\nOne,1\nT\0wo,2\n"), "Line 3 has a NUL character."],
+    ["NUL in JSON", Buffer.from('{"name":"One"}\n{"name":"T\\u0000wo"}\n'), "Line 2 has half a character, or a NUL"],
+    ["half a character", Buffer.from('{"name":"\\ud83d"}\n'), "Line 1 has half a character"],
+  ])("is refused with a reason for %s", async (_, bytes, sentence) => {
+    await expect(readLines(bytes)).rejects.toThrow(sentence);
+  });
+
+  test("may write whole characters and backslashes as escapes", async () => {
+    expect(await names(Buffer.from('{"name":"\\ud83d\\ude00 \\\\ud83d"}\n'))).toEqual([[1, "😀 \\ud83d"]]);
   });
 
   test("has its names where the mapping says, counted in lines of the file", async () => {
@@ -141,6 +161,7 @@ describe("a number", () => {
     ["\u200e5", "5"],
     ["Rs. 500", "500"],
     ["5 kr.", "5"],
+    ["1.234,50 Euro", "1234.50"],
   ])("%s is read", (text, digits) => {
     expect(readNumber(text, decimalSignsOf(text)[0] ?? ".")?.digits).toBe(digits);
   });
@@ -163,6 +184,8 @@ describe("a date", () => {
     ["7/1/2027", "MDY", "2027-07-01"],
     ["01.07.27", "DMY", "2027-07-01"],
     ["31/12/99", "DMY", "1999-12-31"],
+    ["1. 7. 2027", "MDY", "2027-07-01"],
+    ["2027. 07. 01.", "YMD", "2027-07-01"],
     ["2027/07/01", "DMY", "2027-07-01"],
     ["20270701", "DMY", "2027-07-01"],
     ["46569", "DMY", "2027-07-01"],
@@ -227,6 +250,12 @@ test.each([
   ["No disponible", "unavailable"],
   ["Cancellata", "canceled"],
   ["Anulado", "canceled"],
+  ["Storniert durch Gast", "canceled"],
+  ["Annulée par le voyageur", "canceled"],
+  ["Cancelada por el huésped", "canceled"],
+  ["Cancellata dall’ospite", "canceled"],
+  ["Geannuleerd door gast", "canceled"],
+  ["Cancelada pelo hóspede", "canceled"],
 ])("the state %s is %s", (word, status) => {
   expect(statusOfWord(word)).toBe(status);
 });
@@ -347,6 +376,22 @@ describe("an import", () => {
     const report = await importing(client, "rates", `Date,Price\n${first},180\n`, { mapping });
     expect([report.updated, report.problems]).toEqual([1, []]);
   });
+});
+
+test.each([
+  ["Czech Republic", "CZ"],
+  ["The Netherlands", "NL"],
+  ["großbritannien", "GB"],
+  ["Turkey", "TR"],
+])("the country %s is %s", (name, code) => {
+  expect(countries.find(name)).toBe(code);
+});
+
+test.each([
+  ["Tarjeta de crédito", "credit-card"],
+  ["Bonifico bancario", "wiretransfer"],
+])("the payment method %s is %s", (word, method) => {
+  expect(methodOfWord(word)).toBe(method);
 });
 
 test.each([

@@ -11,14 +11,17 @@ export interface LearnedNames<F> {
   readonly find: F;
 }
 
-/** Finds rentals by import reference, then by name, then by name without case, accents and spaces around it. */
+/** A name without case, accents, and more than one space between its words. */
+const similarName = (name: string): string => plainText(name.replace(/\s+/g, " ").trim());
+
+/** Finds rentals by import reference, then by name, then by a similar name. */
 export async function rentalsByName(context: AccountTransaction): Promise<LearnedNames<Find>> {
   const rows = await context.transaction.rows<Named>(
     "select id, name from rentals where account_id = $1 and deleted_at is null order by id",
     [context.account.id],
   );
   const found = byName(rows);
-  const similar = byName(rows.map(({ id, name }) => ({ id, name: plainText(name.trim()) })));
+  const similar = byName(rows.map(({ id, name }) => ({ id, name: similarName(name) })));
   const imported = new Map<string, number | undefined>();
   return {
     async learn(names) {
@@ -27,7 +30,7 @@ export async function rentalsByName(context: AccountTransaction): Promise<Learne
       const before = await findImported(context, "rentals", unknown);
       for (const name of unknown) imported.set(name, before.get(name)?.id);
     },
-    find: (name) => imported.get(name) ?? found(name) ?? similar(plainText(name.trim())),
+    find: (name) => imported.get(name) ?? found(name) ?? similar(similarName(name)),
   };
 }
 

@@ -58,12 +58,15 @@ export const isMapping = (candidate: unknown): candidate is Mapping => Check(map
 /** Names a line's columns and values as Roost does, and leaves out blank cells. */
 export type LineMapper = (line: SourceLine) => SourceLine;
 
+/** Other systems write null where they know nothing. */
+const isBlank = (value: unknown): boolean => value === "" || value === null;
+
 /** Renames the values of lines by a mapping. */
 export function lineMapper(mapping: Mapping): LineMapper {
   const ignored = new Set(mapping.ignore);
   return ({ line, values }) => {
     const own = Object.entries(values).flatMap(([theirs, value]): [string, unknown][] => {
-      if (ignored.has(theirs) || value === "") return [];
+      if (ignored.has(theirs) || isBlank(value)) return [];
       const name = ourName(theirs, mapping);
       const table = mapping.values?.[name];
       const translated = typeof value === "string" && table && Object.hasOwn(table, value) ? table[value] : value;

@@ -33,6 +33,8 @@ export function bookingElement(
     element[column] = isInstant ? instantOf(value, clock) : jsonOf(value, attribute);
   }
   if (values.last_night !== undefined) element.end_at = dayAfter(values.last_night);
+  const stay = [dayAlone(element.start_at), dayAlone(element.end_at)];
+  if (stay.every((day) => day !== undefined)) [element.start_at, element.end_at] = stay;
   const status = statusOf(values);
   if (status === undefined) return element;
   // A constant expiry is for the tentative lines alone.
@@ -69,6 +71,10 @@ export function instantOf(value: unknown, { timeZone, now }: HouseClock): unknow
   // A day that has begun in the house is not in the future.
   return new Date(shared > now && begun <= now ? now : shared).toISOString();
 }
+
+/** A day, also as a midnight: nobody arrives and leaves at midnight. Undefined for any other value. */
+const dayAlone = (value: unknown): string | undefined =>
+  /^(\d{4}-\d{2}-\d{2})(?:T00:00:00|$)/.exec(typeof value === "string" ? value : "")?.[1];
 
 /** The departure after a last night. A value that is no date stays as it is. */
 function dayAfter(lastNight: unknown): unknown {

@@ -9,10 +9,11 @@ import type { ReferencedLine } from "../passes/referenced-lines.ts";
 import type { Problems } from "../problems.ts";
 import { statusNames } from "../reading/status-word.ts";
 import { bookingElement, statusOf } from "./booking-element.ts";
-import { addMessages, checkCurrencies, creationIn, guestIn, idIn, requireId } from "./booking-line.ts";
+import { addMessages, creationIn, guestIn, idIn, requireId } from "./booking-line.ts";
 import { BookingPayments } from "./booking-payments.ts";
 import { sourcesOf } from "./booking-sources.ts";
 import { GuestTurns } from "./guest-turns.ts";
+import { checkCurrencies } from "./line-currencies.ts";
 import { LineLocks } from "./line-locks.ts";
 import { checkMoved, LeavingStays } from "./moving-stays.ts";
 
@@ -67,7 +68,7 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
       errors.add("status", `must be one of: ${statusNames.join(", ")}`);
     if (statusOf(values) === "tentative" && values.tentative_expires_at === undefined)
       errors.add("tentative_expires_at", "can't be blank for a tentative booking");
-    checkCurrencies(line, String(values.currency ?? currency ?? ""), errors);
+    checkCurrencies(line, String(values.currency ?? currency ?? ""), (column, reason) => errors.add(column, reason));
     const client = requireId(idIn(values, "client", clients), "client", errors);
     const source =
       values.source === undefined || values.source_id !== undefined

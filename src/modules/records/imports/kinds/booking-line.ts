@@ -2,7 +2,6 @@ import { RequestError, type ValidationErrors } from "../../../../kernel/errors.t
 import { parseInstantOrDay } from "../../../../kernel/values/time.ts";
 import type { Find } from "../find-referenced.ts";
 import type { ImportContext } from "../import-context.ts";
-import type { ReferencedLine } from "../passes/referenced-lines.ts";
 import { type HouseClock, instantOf } from "./booking-element.ts";
 import { clientElement } from "./client-element.ts";
 
@@ -66,19 +65,6 @@ function guestColumn(reason: string): [column: string, text: string] {
   const [, attribute = "", text] = /^(?:(?:emails|phones|addresses) element 1: )?(\w+) (.*)$/s.exec(reason) ?? [];
   if (text === undefined) return ["client", reason];
   return [`client.${attribute === "number" ? "phone" : attribute}`, text];
-}
-
-/** Refuses amounts whose sign or code cannot be the booking's currency. */
-export function checkCurrencies(
-  { currencies, values }: ReferencedLine,
-  currency: string,
-  errors: ValidationErrors,
-): void {
-  for (const [column, possible] of currencies) {
-    if (currency !== "" && possible.includes(currency)) continue;
-    const stated = values.currency === undefined ? "the rental's currency" : "the line's currency";
-    errors.add(column, `is in ${possible.slice(0, 3).join(" or ")}, but ${stated} is ${currency}`);
-  }
 }
 
 /** The guest in a booking's body, from `client.…` columns: the booking decides who it is (bookings.md, Who a guest is). */

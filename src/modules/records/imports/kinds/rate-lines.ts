@@ -1,12 +1,13 @@
 import { dayOfInstant, formatDay, parseDay } from "../../../../core/day.ts";
 import { mapNights } from "../../../../core/pricing/rates/rate-maps.ts";
 import { forEachChain } from "../chains.ts";
-import { rentalsByName } from "../find-referenced.ts";
+import { type Find, type RentalFacts, rentalFacts, rentalsByName } from "../find-referenced.ts";
 import { type ImportContext, operationAt, perform } from "../import-context.ts";
 import type { Counts } from "../import-records.ts";
 import { storingRoutes } from "../operations.ts";
 import type { Problems } from "../problems.ts";
-import type { SourceLine } from "../source-line.ts";
+import type { ReadLine } from "../source-line.ts";
+import { checkCurrencies } from "./line-currencies.ts";
 import { isStored, storedRates } from "./stored-rates.ts";
 
 /** A line with one rate and one minimum stay for consecutive nights. */
@@ -33,16 +34,17 @@ interface Slice {
  */
 export async function importRates(
   context: ImportContext,
-  lines: AsyncIterable<readonly SourceLine[]>,
+  lines: AsyncIterable<readonly ReadLine[]>,
   problems: Problems,
   done: (lines: number) => void,
 ): Promise<Counts> {
-  const rentals = await rentalsByName(context.write);
+  const [rentals, facts] = await Promise.all([rentalsByName(context.write), rentalFacts(context.write)]);
   const read: RateLine[] = [];
   for await (const part of lines) {
     const names = part.flatMap(({ values }) => (values.rental === undefined ? [] : [String(values.rental)]));
     await rentals.learn([...new Set(names)]);
-    for (const line of part) read.push(...[readLine(context, line, rentals.find, problems) ?? []].flat());
+    for (const line of part)
+      read.push(...[readLine(context, line, { find: rentals.find, facts }, problems) ?? []].flat());
   }
   const byRental = Map.groupBy(read, ({ rental }) => rental);
   const slices = [...byRental].map(([rental, ofRental]) => slicesOf(rental, ofRental, problems));
@@ -71,8 +73,8 @@ export async function importRates(
 
 function readLine(
   { write }: ImportContext,
-  { line, values }: SourceLine,
-  find: (name: string) => number | "several" | undefined,
+  { line, values, currencies }: ReadLine,
+  { find, facts }: { readonly find: Find; readonly facts: ReadonlyMap<number, RentalFacts> },
   problems: Problems,
 ): RateLine | undefined {
   const before = problems.count;
@@ -80,6 +82,8 @@ function readLine(
   const rental = values.rental_id === undefined ? find(String(values.rental ?? "")) : Number(values.rental_id);
   if (rental === "several") refuse("rental", "is the name of several rentals: use rental_id");
   else if (rental === undefined || !Number.isSafeInteger(rental)) refuse("rental", "must exist");
+  const currency = typeof rental === "number" ? facts.get(rental)?.currency : undefined;
+  if (currency !== undefined) checkCurrencies({ values, currencies }, currency, refuse);
   const dates = { start_date: values.start_date, end_date: values.end_date ?? values.start_date };
   const [first, last] = Object.entries(dates).map(([column, date]) => {
     const day = parseDay(String(date ?? ""));

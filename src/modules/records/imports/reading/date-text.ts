@@ -55,7 +55,7 @@ interface FoundDate {
 }
 
 function digitsDate(text: string, order: DateOrder): FoundDate | undefined {
-  const match = /^(\d{1,4})([./-])(\d{1,2})\2(\d{1,4})(?!\d)/.exec(text);
+  const match = /^(\d{1,4})([./-]) ?(\d{1,2})\2 ?(\d{1,4})(?!\d)\.?/.exec(text);
   if (!match) return undefined;
   const [found, one = "", separator, two = "", three = ""] = match;
   // A year comes first in four digits; with points, the day comes first everywhere.

@@ -16,16 +16,19 @@ export function decodeFile(content: Buffer, named?: Encoding): { readonly bytes:
   try {
     return { bytes: Buffer.from(new TextDecoder(encoding, { fatal: true }).decode(content)), encoding };
   } catch {
-    throw new RequestError(
-      "bad_request",
-      `The file is not ${encoding}. Remove "encoding" from the mapping, or correct it.`,
-    );
+    const remedy = named
+      ? `Remove "encoding" from the mapping, or correct it.`
+      : `Its first bytes say so: name its encoding in the mapping, or save it again.`;
+    throw new RequestError("bad_request", `The file is not ${encoding}. ${remedy}`);
   }
 }
 
+const mark = Buffer.from("\uFEFF");
+
+const hasMark = (bytes: Buffer): boolean => bytes.subarray(0, mark.length).equals(mark);
+
 /** Large files are not copied. */
-const withoutMark = (bytes: Buffer): Buffer =>
-  bytes.subarray(0, 3).equals(Buffer.from("\uFEFF")) ? bytes.subarray(3) : bytes;
+const withoutMark = (bytes: Buffer): Buffer => (hasMark(bytes) ? bytes.subarray(mark.length) : bytes);
 
 function encodingOf(bytes: Buffer): Encoding {
   const [first, second] = bytes;
@@ -34,5 +37,5 @@ function encodingOf(bytes: Buffer): Encoding {
   // Without a mark, the first character of a file of names is ASCII: one of its two bytes is zero.
   if (bytes.length > 1 && second === 0) return "utf-16le";
   if (bytes.length > 1 && first === 0) return "utf-16be";
-  return isUtf8(bytes) ? "utf-8" : "windows-1252";
+  return hasMark(bytes) || isUtf8(bytes) ? "utf-8" : "windows-1252";
 }

@@ -50,8 +50,16 @@ function objectOf(content: string, line: number): Record<string, unknown> {
     throw unreadable(`Line ${line} is not valid JSON.`);
   }
   if (!isObject(parsed)) throw unreadable(`Line ${line} must be a JSON object.`);
+  if (!isStorable(content, parsed))
+    throw unreadable(`Line ${line} has half a character, or a NUL character. Remove it.`);
   return flattened(parsed);
 }
+
+/** Whether the database can hold a line's texts: escapes can write NUL and halves of characters. */
+const isStorable = (content: string, parsed: unknown): boolean =>
+  !/\\u(?:0000|d[89a-f])/i.test(content) ||
+  // Written again, only such characters are still escaped.
+  !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(JSON.stringify(parsed));
 
 /** Flattens nested objects to dotted columns, as CSV has them: `{"client":{"email":…}}` becomes `client.email`. */
 function flattened(object: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -9,7 +9,20 @@ const words: Readonly<
   credits: ["credits", "credit", "voucher", "giftcard", "gutschein"],
   "credit-card": [
     ...["creditcard", "card", "debitcard", "visa", "mastercard", "amex", "americanexpress", "stripe", "vcc"],
-    ...["virtualcreditcard", "kreditkarte", "karte", "cartebancaire", "carte", "tarjeta", "cartadicredito", "cartao"],
+    ...[
+      "virtualcreditcard",
+      "kreditkarte",
+      "karte",
+      "cartebancaire",
+      "carte",
+      "tarjeta",
+      "cartadicredito",
+      "cartao",
+      "tarjetadecredito",
+      "cartaodecredito",
+      "eckarte",
+      "girocard",
+    ],
   ],
   online: [
     "online",
@@ -39,7 +52,16 @@ const words: Readonly<
       "uberweisung",
       "bankuberweisung",
     ],
-    ...["virement", "transferencia", "bonifico", "overschrijving", "bankoverschrijving"],
+    ...[
+      "virement",
+      "virementbancaire",
+      "transferencia",
+      "transferenciabancaria",
+      "bonifico",
+      "bonificobancario",
+      "overschrijving",
+      "bankoverschrijving",
+    ],
   ],
 };
 

@@ -11,6 +11,7 @@ export type DecimalSign = "." | ",";
 /** Currencies by sign. A sign of several currencies fits each of them. */
 const signs: Readonly<Record<string, readonly string[]>> = {
   "€": ["EUR"],
+  euro: ["EUR"],
   "£": ["GBP"],
   $: ["USD", "CAD", "AUD", "NZD", "MXN", "SGD", "HKD", "CLP", "COP", "ARS"],
   us$: ["USD"],

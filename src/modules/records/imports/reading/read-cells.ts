@@ -28,6 +28,9 @@ const ownReadings: Readonly<Record<string, Reading>> = {
   "client.fullname": "guest",
 };
 
+/** Columns of nights: a time that a system writes after a day says nothing. */
+const nightColumns: ReadonlySet<string> = new Set(["start_date", "end_date", "last_night"]);
+
 const numberTitles = new Set(["Integer", "Float", "Decimal"]);
 const dateTitles = new Set(["Date", "Time"]);
 
@@ -100,9 +103,11 @@ function readCell(
       if (number.currencies) currencies.set(name, number.currencies);
       return;
     }
-    case "date":
-      cells[name] = dates.readDate(text, order ?? dates.ordersOf(text)[0] ?? "YMD") ?? text;
+    case "date": {
+      const date = dates.readDate(text, order ?? dates.ordersOf(text)[0] ?? "YMD");
+      cells[name] = (nightColumns.has(name) ? date?.slice(0, "YYYY-MM-DD".length) : date) ?? text;
       return;
+    }
     case "currency":
       cells[name] = text.trim().toUpperCase();
       return;

@@ -26,6 +26,7 @@ export interface ReadFile extends Table {
 export async function readLines(content: Buffer, { encoding: named, skip_rows }: Mapping = {}): Promise<ReadFile> {
   assertText(content);
   const { bytes, encoding } = decodeFile(content, named);
+  assertStorable(bytes);
   const start = bytes.subarray(0, 1000).toString("utf8").trimStart();
   if (start === "") throw new RequestError("bad_request", "The file is empty.");
   if (/^\[\s*\{/.test(start))
@@ -38,6 +39,17 @@ export async function readLines(content: Buffer, { encoding: named, skip_rows }:
       `The file has ${table.count} lines, more than the maximum of ${maxLines}. Split it.`,
     );
   return { ...table, encoding, first: await firstOf(table) };
+}
+
+/** @throws RequestError 400 for a character that the database cannot hold: mostly a file in another encoding */
+function assertStorable(bytes: Buffer): void {
+  const at = bytes.indexOf(0);
+  if (at < 0) return;
+  const line = bytes.toString("utf8", 0, at).split(/\r\n|\n|\r/).length;
+  throw new RequestError(
+    "bad_request",
+    `Line ${line} has a NUL character. Remove it, or name the file's encoding in the mapping.`,
+  );
 }
 
 async function firstOf({ batches }: Table): Promise<SourceLine[]> {

@@ -28,6 +28,7 @@ const byWord: ReadonlyMap<string, StatusName> = new Map(
 /** Words that go on with a person or a number of days: `Canceled by Airbnb`, `Arriving in 3 days`. */
 const beginnings: readonly (readonly [RegExp, StatusName])[] = [
   [/^cancell?edby/, "canceled"],
+  [/^(storniert(durch|von)|annulee?par|cancelad[oa](por|pel[oa])|cancellat[oa]da|geannuleerddoor)/, "canceled"],
   [/^arriving(in|today|tomorrow|on)/, "booked"],
 ];
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { FeedError } from "../feed-error.ts";
 
 /** An unfolded line of a calendar: `DTSTART;TZID=Europe/Paris:20270104T150000`. */
@@ -21,16 +22,18 @@ export interface CalendarText {
 
 /** Decodes a calendar: UTF-16 with a byte order mark, else UTF-8, else Windows-1252. */
 export function decodeCalendar(bytes: Uint8Array): string {
-  const [first, second] = bytes;
+  const [first, second, third] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch (error) {
-    if (error instanceof TypeError) return new TextDecoder("windows-1252").decode(bytes);
-    throw error;
-  }
+  if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
+  // A producer may fold lines within a character (RFC 5545, 3.1).
+  const unfolded = Buffer.from(Buffer.from(bytes).toString("latin1").replaceAll(fold, ""), "latin1");
+  const hasMark = first === 0xef && second === 0xbb && third === 0xbf;
+  return new TextDecoder(hasMark || isUtf8(unfolded) ? "utf-8" : "windows-1252").decode(unfolded);
 }
+
+/** A line's fold, with any line ending: some producers write CR CR LF. */
+const fold = /(?:\r*\n|\r)[ \t]/g;
 
 /**
  * Splits a calendar into events. It must be complete, because a truncated one would cancel bookings.
@@ -49,7 +52,7 @@ export function splitCalendar(text: string): CalendarText {
 function unfold(text: string): string[] {
   return text
     .replace(/^\uFEFF/, "")
-    .replaceAll(/(\r\n|\n|\r)[ \t]/g, "")
+    .replaceAll(fold, "")
     .split(/[\r\n]+/)
     .map((line) => line.trimEnd())
     .filter((line) => line !== "");
@@ -117,7 +120,7 @@ class Parts {
   }
 }
 
-/** Parses a line. Colons and semicolons inside quotes do not separate. */
+/** Parses a line. Colons and semicolons inside quotes do not separate, nor in brackets: `TZID=(UTC+01:00) Amsterdam`. */
 export function propertyOf(line: string): Property | undefined {
   const parts: string[] = [];
   let from = 0;
@@ -125,6 +128,7 @@ export function propertyOf(line: string): Property | undefined {
   for (let at = 0; at < line.length; at++) {
     const character = line[at];
     if (character === '"') quoted = !quoted;
+    if (character === "(" && !quoted) at = Math.max(at, line.indexOf(")", at));
     if (quoted || (character !== ":" && character !== ";")) continue;
     parts.push(line.slice(from, at));
     from = at + 1;
@@ -138,6 +142,10 @@ export function propertyOf(line: string): Property | undefined {
 
 /** Returns a property's text without escapes (RFC 5545, 3.3.11). */
 export const plainText = (value: string): string => value.replace(/\\n/gi, "\n").replace(/\\([\\;,])/g, "$1");
+
+/** Returns all values of a property. */
+export const propertyValues = (event: readonly Property[], name: string): readonly string[] =>
+  event.filter((property) => property.name === name).map(({ value }) => value);
 
 /** Returns the first value of a property. */
 export function propertyValue(event: readonly Property[], name: string): string | undefined {

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { formatDay } from "../../../../core/day.ts";
 import { FeedError, maxEvents } from "../feed-error.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
-import { type Property, plainText, propertyValue, splitCalendar } from "./calendar-text.ts";
+import { type Property, plainText, propertyValue, propertyValues, splitCalendar } from "./calendar-text.ts";
 import { CalendarZones } from "./calendar-zones.ts";
 import { EventReader, type Occurrence, type ReadingFrame } from "./read-event.ts";
 
@@ -45,8 +45,9 @@ const identityOf = (event: readonly Property[]): string => {
   return `without a UID\n${content.join("\n")}`;
 };
 
+/** Without what the database cannot hold: NUL and halves of characters. */
 const shownUid = (event: readonly Property[]): string =>
-  propertyValue(event, "UID")?.slice(0, maxUidLength) || "an event without a UID";
+  propertyValue(event, "UID")?.replaceAll("\0", "").slice(0, maxUidLength).toWellFormed() || "an event without a UID";
 
 class Reading {
   readonly events = new Map<string, CalendarEvent>();
@@ -68,32 +69,42 @@ class Reading {
   take(group: readonly (readonly Property[])[]): void {
     const [first] = group;
     if (!first) return;
-    try {
-      this.#takeGroup(identityOf(first), shownUid(first), group);
-    } catch (error) {
-      if (!(error instanceof FeedError)) throw error;
-      this.unread.push({ uid: shownUid(first), reason: error.message });
-    }
+    this.#takeGroup(identityOf(first), shownUid(first), group);
     if (this.#count > maxEvents) throw new FeedError(`The calendar has more than ${maxEvents} events.`);
   }
 
   #takeGroup(identity: string, uid: string, group: readonly (readonly Property[])[]): void {
-    const changes = group.filter((event) => propertyValue(event, "RECURRENCE-ID") !== undefined);
-    const masters = newest(group.filter((event) => !changes.includes(event)));
-    const replaced = changes.map((event) => this.#reader.replaced(event, masters[0]));
+    const isChange = (event: readonly Property[]): boolean => propertyValue(event, "RECURRENCE-ID") !== undefined;
+    const masters = newest(group.filter((event) => !isChange(event)));
+    const named = group.filter(isChange).flatMap((event) => {
+      const recurrence = this.#attempt(uid, () => this.#reader.replaced(event, masters[0]));
+      return recurrence === undefined ? [] : [{ event, recurrence }];
+    });
+    const changes = Map.groupBy(named, ({ recurrence }) => recurrence);
     for (const event of masters.filter(blocks)) {
       // A single event is identified by its UID alone, so that it keeps its identity when it moves.
       const repeats = isSeries(event) || masters.length > 1;
-      for (const occurrence of this.#reader.occurrences(event)) {
-        if (replaced.includes(occurrence.recurrence) || replaced.includes(formatDay(occurrence.day))) continue;
+      for (const occurrence of this.#attempt(uid, () => this.#reader.occurrences(event)) ?? []) {
+        if (changes.has(occurrence.recurrence) || changes.has(formatDay(occurrence.day))) continue;
         this.#add(identity, uid, repeats ? occurrence.recurrence : "", occurrence, this.#ignores(event));
       }
     }
-    for (const [index, event] of changes.entries()) {
-      if (!blocks(event)) continue;
-      const single = event.filter(({ name }) => name !== "RRULE" && name !== "RDATE" && name !== "EXDATE");
-      for (const occurrence of this.#reader.occurrences(single))
-        this.#add(identity, uid, replaced[index] ?? occurrence.recurrence, occurrence, this.#ignores(event));
+    for (const [recurrence, versions] of changes)
+      for (const event of newest(versions.map((version) => version.event)).filter(blocks)) {
+        const single = event.filter(({ name }) => name !== "RRULE" && name !== "RDATE" && name !== "EXDATE");
+        for (const occurrence of this.#attempt(uid, () => this.#reader.occurrences(single)) ?? [])
+          this.#add(identity, uid, recurrence, occurrence, this.#ignores(event));
+      }
+  }
+
+  /** Reads a part of an event. One that cannot be read costs no other. */
+  #attempt<T>(uid: string, read: () => T): T | undefined {
+    try {
+      return read();
+    } catch (error) {
+      if (!(error instanceof FeedError)) throw error;
+      this.unread.push({ uid, reason: error.message });
+      return undefined;
     }
   }
 
@@ -125,11 +136,17 @@ const digestOf = (text: string): string => createHash("sha256").update(text).dig
 const isSeries = (event: readonly Property[]): boolean =>
   event.some(({ name }) => name === "RRULE" || name === "RDATE");
 
-/** Whether an event blocks nights: it is neither canceled nor transparent. */
+/**
+ * Whether an event blocks nights: it is neither canceled nor transparent. Raw lines of a text may look like its properties; nights are only
+ * open if all agree.
+ */
 const blocks = (event: readonly Property[]): boolean =>
-  propertyValue(event, "STATUS")?.toUpperCase() !== "CANCELLED" &&
-  propertyValue(event, "STATUS")?.toUpperCase() !== "CANCELED" &&
-  propertyValue(event, "TRANSP")?.toUpperCase() !== "TRANSPARENT";
+  !isAlways(event, "STATUS", ["CANCELLED", "CANCELED"]) && !isAlways(event, "TRANSP", ["TRANSPARENT"]);
+
+function isAlways(event: readonly Property[], name: string, words: readonly string[]): boolean {
+  const values = propertyValues(event, name);
+  return values.length > 0 && values.every((value) => words.includes(value.toUpperCase()));
+}
 
 /**
  * Returns the events with the highest SEQUENCE. Several may share it, because some producers give all events one UID.

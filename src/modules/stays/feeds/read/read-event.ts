@@ -1,7 +1,7 @@
 import { formatDay, millisecondsPerDay } from "../../../../core/day.ts";
 import { dayIn } from "../../../../core/time-zone.ts";
 import { FeedError } from "../feed-error.ts";
-import { type Property, propertyValue } from "./calendar-text.ts";
+import { type Property, propertyValue, propertyValues } from "./calendar-text.ts";
 import { type CalendarZones, clockOf } from "./calendar-zones.ts";
 import { repetitions } from "./series.ts";
 import { instantOf, isMidnight, readTime, type WrittenTime, writtenDay } from "./written-time.ts";
@@ -53,13 +53,14 @@ export class EventReader {
   occurrences(event: readonly Property[]): readonly Occurrence[] {
     const span = this.#span(event);
     const { today, horizon } = this.#frame;
-    const rule = propertyValue(event, "RRULE");
+    const rules = propertyValues(event, "RRULE");
     // Zones differ by up to a day, and an occurrence that began earlier may still hold nights.
     const from = (today - 2) * millisecondsPerDay - (span.end.reading - span.start.reading);
     const until = (horizon + 1) * millisecondsPerDay;
-    const starts = rule === undefined ? [span.start.reading] : repetitions(rule, span.start, from, until);
+    const repeated = rules.flatMap((rule) => repetitions(rule, span.start, from, until));
+    const starts = new Set([span.start.reading, ...repeated]);
     const spans = [
-      ...starts.map((reading) => shifted(span, reading)),
+      ...[...starts].map((reading) => shifted(span, reading)),
       ...this.#values(event, "RDATE", span.start).map((value) => this.#added(value, span)),
     ];
     const excluded = this.#names(event, "EXDATE", span);
@@ -145,8 +146,9 @@ export class EventReader {
       return { recurrence, day, arrival: day, departure: Math.max(last, start.isDate ? day + 1 : day) };
     }
     const { timeZone } = this.#frame;
-    const arrival = dayIn(timeZone, instantOf(start));
-    const departure = dayIn(timeZone, instantOf(end) + endToleranceMs);
+    // A date beside a time stays the day as written.
+    const arrival = start.isDate ? writtenDay(start) : dayIn(timeZone, instantOf(start));
+    const departure = end.isDate ? writtenDay(end) : dayIn(timeZone, instantOf(end) + endToleranceMs);
     return { recurrence, day: writtenDay(start), arrival, departure: Math.max(arrival, departure) };
   }
 }

@@ -16,7 +16,7 @@ export function repetitions(rule: string, start: WrittenTime, from: number, unti
   const readings = new Set([start.reading]);
   try {
     const series = new RRuleTemporal({
-      rruleString: `DTSTART:${compact(start.reading)}Z\nRRULE:${onOwnClock(rule, start)}`,
+      rruleString: `DTSTART:${compact(start.reading)}Z\nRRULE:${withOwnDay(onOwnClock(rule, start), start)}`,
       maxIterations: maxSteps,
     });
     for (const { epochMilliseconds } of series.between(new Date(from), new Date(until), true))
@@ -40,6 +40,25 @@ function onOwnClock(rule: string, start: WrittenTime): string {
     const difference = instantOf(until) - start.clock(until.reading);
     return `UNTIL=${compact(until.reading + difference)}Z`;
   });
+}
+
+/**
+ * The rule with the day that it takes from its start (RFC 5545, 3.3.10). The library would move the 31st to the end of shorter months, and
+ * go on from there.
+ */
+function withOwnDay(rule: string, { reading }: WrittenTime): string {
+  const names = new Set(
+    rule
+      .toUpperCase()
+      .split(";")
+      .map((part) => part.trim().split("=")[0]),
+  );
+  const isYearly = /FREQ=YEARLY/i.test(rule);
+  const hasDay = ["BYDAY", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO"].some((name) => names.has(name));
+  if (hasDay || !(isYearly || /FREQ=MONTHLY/i.test(rule))) return rule;
+  const start = new Date(reading);
+  const month = isYearly && !names.has("BYMONTH") ? `;BYMONTH=${start.getUTCMonth() + 1}` : "";
+  return `${rule}${month};BYMONTHDAY=${start.getUTCDate()}`;
 }
 
 const compact = (reading: number): string =>

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { aRental } from "../harness/factories.ts";
+import { useService } from "../harness/service.ts";
+import { dayAhead } from "../rates/factories.ts";
+import { importerInto } from "./importer.ts";
+
+/** Nights and amounts of files, where a wrong reading would sell a night twice or change a price. */
+const service = useService();
+const importing = importerInto(service);
+
+async function aManager(): Promise<ApiClient> {
+  const client = await service.aClient(await service.anAccount({ time_zone: "Europe/Berlin" }));
+  const house = { base_rate: "100", currency: "EUR", checkin_time: 16, checkout_time: 10 };
+  await aRental(client, { ...house, name: "Cabin North" });
+  await aRental(client, { ...house, name: "Pacific Cabin", time_zone: "America/Los_Angeles" });
+  await aRental(client, { name: "Dyn Rental", currency: "EUR", nightly_rates_managed_externally: true });
+  return client;
+}
+
+const stays = async (client: ApiClient): Promise<Json[]> =>
+  recordsOf(await client.get("/bookings?from=2000-01-01"), "bookings");
+
+test.each(["2090-07-04 00:00:00", "04.07.2090 10:00", "2090-07-04T00:00:00.000Z", "69583.5"])(
+  "the departure is the day after the last night %s",
+  async (night) => {
+    const client = await aManager();
+    const file = `external_reference,rental,start_at,last_night\nA,Cabin North,2090-07-01,${night}\n`;
+    expect((await importing(client, "bookings", file)).problems).toEqual([]);
+    expect(await stays(client)).toMatchObject([{ start_at: "2090-07-01T16:00:00Z", end_at: "2090-07-05T10:00:00Z" }]);
+  },
+);
+
+test.each([
+  ["Cabin North", "2090-07-01 00:00:00", "2090-07-05 00:00:00"],
+  ["Cabin North", "7/1/2090 12:00:00 AM", "7/15/2090 12:00:00 AM"],
+  ["Pacific Cabin", "2090-07-01T00:00:00.000Z", "2090-07-05T00:00:00.000Z"],
+  ["Pacific Cabin", "2090-07-01T00:00:00+02:00", "2090-07-05"],
+])("days of %s that are written as midnights keep the house's hours: %s to %s", async (rental, from, until) => {
+  const client = await aManager();
+  const file = `external_reference,rental,start_at,end_at\nA,${rental},${from},${until}\n`;
+  const mapping = from.includes("/") ? ({ dates: "M/D/YYYY" } as const) : {};
+  expect((await importing(client, "bookings", file, { mapping })).problems).toEqual([]);
+  const end = until.includes("15") ? "2090-07-15T10:00:00Z" : "2090-07-05T10:00:00Z";
+  expect(await stays(client)).toMatchObject([{ start_at: "2090-07-01T16:00:00Z", end_at: end }]);
+});
+
+test("a rate in another currency than the rental's is refused, and a night may be written with a time", async () => {
+  const client = await aManager();
+  const head = "rental,start_date,end_date,nightly_rate\n";
+  const line = (rate: string): string => `${head}Dyn Rental,${dayAhead(5)} 00:00:00,${dayAhead(6)} 00:00:00,${rate}\n`;
+  const reason = (currencies: string): string => `is in ${currencies}, but the rental's currency is EUR`;
+  expect((await importing(client, "rates", line("180 USD"))).problems).toEqual([
+    { line: 2, column: "nightly_rate", reason: reason("USD") },
+  ]);
+  expect((await importing(client, "rates", line("$180"))).problems).toMatchObject([{ column: "nightly_rate" }]);
+  expect(await importing(client, "rates", line("€180"))).toMatchObject({ updated: 1, problems: [] });
+});
+
+test("a rental's amount in another currency than its own is refused", async () => {
+  const client = await aManager();
+  const head = "external_reference,name,base_rate,currency\n";
+  const problems = async (cells: string) =>
+    (await importing(client, "rentals", `${head}R1,New House,${cells}\n`)).problems;
+  expect(await problems("$120.50,EUR")).toMatchObject([{ column: "base_rate" }]);
+  expect(await problems("120.50 GBP,")).toMatchObject([{ column: "base_rate" }]);
+  expect(await problems("$120.50,USD")).toEqual([]);
+  expect(await problems("130.50 EUR,")).toEqual([
+    { line: 2, column: "base_rate", reason: "is in EUR, but the rental's currency is USD" },
+  ]);
+});
+
+test("null in JSON lines is a blank cell", async () => {
+  const client = await aManager();
+  const line = {
+    ...{ external_reference: 7, rental: "Cabin North", rental_id: null, start_at: "2090-07-01", end_at: "2090-07-05" },
+    ...{ final_price: 395.2, status: null, created_at: null, source: null, paid_amount: null },
+    client: { fullname: "Ann Bo", email: null },
+  };
+  expect((await importing(client, "bookings", `${JSON.stringify(line)}\n`)).problems).toEqual([]);
+  expect(await stays(client)).toMatchObject([{ external_reference: "7", status: "Booked", final_price: "395.2" }]);
+});
+
+test("a rental is found by its name in other spaces, case and accents", async () => {
+  const client = await aManager();
+  const file =
+    "external_reference,rental,start_at,end_at\nA,cabin\u00a0 NORTH,2090-07-01,2090-07-05\nB,Cabi\u0301n North ,2090-07-05,2090-07-07\n";
+  expect(await importing(client, "bookings", file)).toMatchObject({ created: 2, problems: [] });
+});
