@@ -104,10 +104,14 @@ export function moneyOf(
   const price = stands
     ? (draft.value(attributes.final_price) ?? null)
     : finalPrice(rentalPrice, lines.fees, lines.taxes);
+  if (!stands && price !== null && price < 0) errors.add("final_price", priceBelowZero);
   if (draft.changes(attributes.currency)) checkCurrency(currency, price, lines, errors);
   checkDependents(draft, initial, price, errors);
   return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: stands };
 }
+
+/** A gift of the past may exceed a lowered price. */
+export const priceBelowZero = "would be less than 0, because the price is lower than its reductions: remove one first";
 
 /** Amounts stay the same in a new currency, so they must fit it (bookings.md, Money). */
 function checkCurrency(
