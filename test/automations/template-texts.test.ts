@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { errorsOf, recordOf } from "../harness/client.ts";
 import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { useService } from "../harness/service.ts";
@@ -55,4 +56,33 @@ test("a text for one guest keeps the template's subject, and a subject for one g
   };
   expect(await sent({ content: "Turn right, {{guest.firstname}}." }, 20)).toEqual([["Your stay", "Turn right, Ada."]]);
   expect(await sent({ subject: "For {{guest.firstname}}" }, 30)).toEqual([["For Ada", "Hello Ada, turn left."]]);
+});
+
+test("the texts in a rule's lists are printable, as all others", async () => {
+  const client = await aManager();
+  const rule = { trigger: "arrival", effect: "task", task_kind: "cleaning", task_checklist: ["Towels"] };
+  const mail = { trigger: "arrival", effect: "mail", content: "Hello", recipients: ["ada@example.com"] };
+  const making = (attributes: object) => client.post("/automations", { automations: [attributes] });
+  for (const bad of ["\u0000", "\u0007", "\ud800"]) {
+    const [task, sent] = await Promise.all([
+      making({ ...rule, task_checklist: [`${bad}Towels`] }),
+      making({ ...mail, recipients: [`${bad}ada@example.com`] }),
+    ]);
+    expect([task.status, errorsOf(task)]).toEqual([
+      422,
+      { task_checklist: [expect.stringMatching(/^has an item that (cannot contain non-printing|must be valid)/)] },
+    ]);
+    expect([sent.status, errorsOf(sent)]).toMatchObject([
+      422,
+      { recipients: expect.arrayContaining(["must be an array of e-mail addresses"]) },
+    ]);
+  }
+  const [blank, task, sent] = await Promise.all([
+    making({ ...rule, task_checklist: ["\u202e"] }),
+    making({ ...rule, task_checklist: ["\u202eTowels", "Towels "] }),
+    making({ ...mail, recipients: ["\u202eada@example.com"] }),
+  ]);
+  expect(blank.status).toBe(422);
+  expect(recordOf(task, "automations").task_checklist).toEqual(["Towels"]);
+  expect(recordOf(sent, "automations").recipients).toEqual(["ada@example.com"]);
 });

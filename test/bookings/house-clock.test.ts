@@ -3,8 +3,10 @@ import { dayOfInstant, formatDay } from "../../src/core/day.ts";
 import { instantIn, localTime } from "../../src/core/time-zone.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, changing, created } from "../harness/factories.ts";
+import { inAnHour } from "../harness/moments.ts";
 import { useSharedService } from "../harness/service.ts";
 import { importerInto } from "../imports/importer.ts";
+import { aBogusGateway, aPayment, cash, order } from "../payments/factories.ts";
 
 /** A stay's times are readings of the clock of the house (bookings.md, The clock of the house). */
 const service = useSharedService();
@@ -117,6 +119,47 @@ e1,${rental.name},booked,${arrival.sent},${departure.sent},2,900`;
     expect([recordsOf(all, "bookings").length, all.headers.get("x-total-count")]).toEqual([1, "1"]);
     expect((await client.delete(`/rentals/${rental.id}`)).status).toBe(422);
     expect((await client.delete(`/rentals/${other.id}`)).status).toBe(204);
+  });
+});
+
+describe("west of Greenwich, where a departure's reading in UTC has passed before it", () => {
+  const timeZone = "Pacific/Honolulu";
+  const reading = (minutes: number): number =>
+    Math.floor(localTime(timeZone, Date.now()) / 1000) * 1000 + minutes * 60_000;
+  const text = (time: number): string => `${new Date(time).toISOString().slice(0, 19)}Z`;
+  const start_at = formatDay(dayOfInstant(localTime(timeZone, Date.now())) - 3);
+
+  test("a hold that is paid on the last morning still blocks the linked rentals", async () => {
+    const client = await service.aClient(await service.anAccount());
+    const [rental, linked] = [await priced(client, timeZone), await priced(client, timeZone)];
+    await created(client, "/rental_link_groups", "rental_link_groups", { rental_ids: [rental.id, linked.id] });
+    const hold = { start_at, end_at: text(reading(60)), tentative_expires_at: inAnHour() };
+    const stay = await aBooking(client, rental, hold);
+    await aPayment(client, stay, {
+      ...order(await aBogusGateway(client), {
+        kind: "instant-booking",
+        paid_at: "2024-01-01",
+        credit_card_token: null,
+      }),
+    });
+    const mirrors = recordsOf(await client.get(`/bookings?rental_id=${linked.id}`), "bookings");
+    expect(mirrors).toMatchObject([{ created_by_id: stay.id, unavailable: true, tentative_expires_at: null }]);
+  });
+
+  test("another application may know of the stay, and a host's review expires two weeks after it", async () => {
+    const account = await service.anAccount();
+    const client = await service.aClient(account);
+    const stay = await aBooking(client, await priced(client, timeZone), {
+      ...{ start_at, end_at: text(reading(60)), booked: true },
+    });
+    const scopes = ["payments_write_owned", "bookings_write_owned", "public"] as const;
+    const other = await service.aClient(account, { scopes });
+    expect((await other.post(`/bookings/${stay.id}/payments`, { payments: [cash()] })).status).toBe(403);
+    const end = reading(-30);
+    const gone = await aBooking(client, await priced(client, timeZone), { start_at, end_at: text(end), booked: true });
+    const review = { comment: "Kind", source_id: null };
+    const draft = await created(client, `/bookings/${gone.id}/host_reviews/draft`, "host_reviews", review);
+    expect(draft.expires_at).toBe(text(instantIn(timeZone, end + 14 * 86_400_000)));
   });
 });
 

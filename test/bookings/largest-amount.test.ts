@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { aFee, aRental, aRentalsFee, created, fourNights } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, aRentalsFee, changing, created, fourNights, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aTaxOf } from "../rates/factories.ts";
 import { offerOf } from "../search/factories.ts";
@@ -68,4 +68,27 @@ describe("the largest storable amount", () => {
     });
     expect(recordOf(priced, "bookings")).toMatchObject({ final_price: "5.0" });
   });
+});
+
+test("a price is never below zero, whatever lowers it after a gift", async () => {
+  const client = await service.aClient(await service.anAccount());
+  const rental = await aRental(client, { base_rate: "100" });
+  const fee = { name: "Linen", price: "50" };
+  const stay = await aBooking(client, rental, { booked: true, initial_price: "400", bookings_fees: [fee] });
+  const paid = await created(client, `/bookings/${stay.id}/payments`, "payments", {
+    ...{ kind: "cash", amount_in_cents: 45_000, currency: "EUR", paid_at: "2026-01-01" },
+  });
+  await created(client, `/payments/${paid.id}/refund`, "payments", { amount_in_cents: 42_000, reduce_price: true });
+  const path = `/bookings/${stay.id}`;
+  const [linen] = recordsOf(await client.get("/bookings_fees"), "bookings_fees");
+  const lowered = [
+    await changing(client, stay, { initial_price: "300" }),
+    await changing(client, stay, { discount: "10%" }),
+    await client.post(`${path}/move`, { bookings: [{ end_at: "2090-01-05", reprice: true }] }),
+    await client.patch(`${path}/remove_bookings_fee/${linen?.id}`),
+  ];
+  const refusal = { final_price: [expect.stringContaining("would be less than 0")] };
+  for (const answer of lowered) expect([answer.status, errorsOf(answer)]).toEqual([422, refusal]);
+  expect(await read(client, "bookings", stay.id)).toMatchObject({ initial_price: "400.0", final_price: "30.0" });
+  expect((await changing(client, stay, { initial_price: "370" })).status).toBe(200);
 });

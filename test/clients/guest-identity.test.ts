@@ -238,3 +238,15 @@ describe("an import and another booking of one new guest", () => {
     expect(recordsOf(await client.get("/clients"), "clients")).toHaveLength(1);
   });
 });
+
+test("a client's address is stored without the direction signs that hide it from the search for the same guest", async () => {
+  const client = await service.aClient(await service.anAccount());
+  const emails = [{ email: "\u202eeva@example.com", label: "\u202ehome" }];
+  const guest = await created(client, "/clients", "clients", { fullname: "Eva Muster", emails });
+  expect(guest.emails).toMatchObject([{ email: "eva@example.com", label: "home" }]);
+  const [again] = [{ email: "\u202eeva@example.com", id: 1, label: "\u200e" }];
+  await client.put(`/clients/${guest.id}`, { clients: [{ emails: [again] }] });
+  expect((await read(client, "clients", guest.id)).emails).toMatchObject([
+    { email: "eva@example.com", label: "default" },
+  ]);
+});

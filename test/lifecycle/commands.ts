@@ -51,7 +51,7 @@ export function about(
   };
 }
 
-/** Applies a change to the model unless a night would be occupied twice. In that case the service must refuse. */
+/** Applies a change to the model unless a night would be occupied twice, or a price be below zero. Then the service must refuse. */
 export function attempt(model: Model, after: World): boolean {
   const sound = after.isSound();
   if (sound) model.world = after;
@@ -179,11 +179,12 @@ const hasFee = (world: World, number: number): boolean =>
 
 const removeFee = draws.map((draw) =>
   about("remove the last fee", draw, hasFee, async (model, place, number) => {
-    const id = place.fees[number]?.pop();
+    const id = place.fees[number]?.at(-1);
     const answer = await place.client.patch(`/bookings/${place.booking(number)}/remove_bookings_fee/${id}`);
-    expectStatus(answer, 200);
     const fees = model.world.bookings[number]?.fees.slice(0, -1) ?? [];
-    model.world = model.world.changing(number, { fees });
+    const accepted = attempt(model, model.world.changing(number, { fees }));
+    expectStatus(answer, accepted ? 200 : 422);
+    if (accepted) place.fees[number]?.pop();
   }),
 );
 
@@ -194,8 +195,11 @@ const discount = fc
       const answer = await place.client.put(`/bookings/${place.booking(number)}`, {
         bookings: [{ discount: asked.text }],
       });
-      expectStatus(answer, 200);
-      model.world = model.world.changing(number, { discount: asked.text === "" ? null : asked.text });
+      const accepted = attempt(
+        model,
+        model.world.changing(number, { discount: asked.text === "" ? null : asked.text }),
+      );
+      expectStatus(answer, accepted ? 200 : 422);
     }),
   );
 

@@ -175,8 +175,9 @@ export class World {
     });
   }
 
-  /** No night is occupied twice, except by mirrors only. */
+  /** No night is occupied twice, except by mirrors only, and no price is below zero. */
   isSound(): boolean {
+    if (this.bookings.some((_, number) => (this.moneyOf(number).final ?? 0) < 0)) return false;
     const holdings = this.holdings();
     return holdings.every((one, index) =>
       holdings

@@ -79,6 +79,22 @@ test("keeps documents encrypted, shows them to programs with the scope only, and
   expect(lines.some((line) => line.includes("SECRET"))).toBe(false);
 });
 
+test("a guest who is added or replaced after the documents were stored shows theirs", async () => {
+  const portal = await aPortal(service, { stay: { adults: 2, children: 0 } });
+  await settingsOf(portal, { asks_documents: true });
+  const { path } = portal;
+  const browser = await verified(service, mailer, portal);
+  await browser.post(`${path}/form`, passport);
+  for (const names of [{ "name-0": "Ada Guest", "name-1": "Ben Guest" }, { "name-0": "Ben Guest" }])
+    expect((await browser.post(`${path}/form`, names)).status).toBe(422);
+  expect(await formOf(portal)).toMatchObject([{ guests: ["Ada Guest"], has_documents: true }]);
+  const second = Object.entries(passport).map(([name, value]) => [name.replace("0", "1"), value]);
+  const both = { ...passport, ...Object.fromEntries(second), "name-1": "Ben Guest" };
+  expect((await browser.post(`${path}/form`, both)).status).toBe(303);
+  expect((await browser.post(`${path}/form`, { "name-0": "Ben Guest", "name-1": "Ada Guest" })).status).toBe(303);
+  expect(await formOf(portal)).toMatchObject([{ guests: ["Ben Guest", "Ada Guest"], has_documents: true }]);
+});
+
 test("erases documents some days after departure, and those of canceled stays", async () => {
   const past = { start_at: "2020-01-04T16:00:00Z", end_at: "2020-01-08T10:00:00Z" };
   const [gone, current, canceled] = [

@@ -176,6 +176,21 @@ describe("amounts that depend on others", () => {
 });
 
 describe("a booking's defaults from its rental", () => {
+  test("refuses a currency that its fees and taxes do not fit", async () => {
+    const client = await aManager();
+    const linen = { name: "Linen", price: "7.50", times_booked: 2 };
+    const prices = { initial_price: "300", bookings_fees: [linen], bookings_taxes: [{ name: "City", amount: "10" }] };
+    const stay = await aBooking(client, await aRental(client, { currency: "EUR" }), prices);
+    const answer = await changing(client, stay, { currency: "JPY" });
+    expect([answer.status, errorsOf(answer)]).toEqual([
+      422,
+      { currency: ["cannot be JPY: a fee or tax has decimals"] },
+    ]);
+    await removing(client, stay, feesOf(stay)[0]);
+    const changed = await changing(client, stay, { currency: "JPY" });
+    expect(recordOf(changed, "bookings")).toMatchObject({ currency: "JPY", final_price: "310.0" });
+  });
+
   test("copies currency, damage deposit and balance due date", async () => {
     const client = await aManager();
     const rental = await aRental(client, { currency: "CHF", damage_deposit: "250", balance_due: 30 });

@@ -28,11 +28,13 @@ const nonPrinting = /[\u0000-\u001f\u007f-\u009f\u200b\u2028\u2029\ufeff]/;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to reject
 const nonPrintingButLineBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;
 
-/** Whether a value is an empty or white-space text, which a write treats as null (conventions.md, Writing). */
-export const isBlankText = (value: unknown): boolean => typeof value === "string" && value.trim() === "";
-
 /** Bidirectional controls: a name with one could be displayed as another name. */
 const directionSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+const blank = /^[\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/;
+
+/** Whether a value is a text of white space, which a write treats as null (conventions.md, Writing). Bidirectional controls show nothing either. */
+export const isBlankText = (value: unknown): boolean => typeof value === "string" && blank.test(value);
 
 /**
  * A text that a person typed on a page, without what a text attribute refuses: trimmed, at most `maxLength` characters. A single line also
@@ -43,7 +45,8 @@ export function typedText(typed: string, maxLength: number, multiline = false): 
     ? typed.replaceAll(/\r\n?/g, "\n").replaceAll(everywhere(nonPrintingButLineBreaks), "")
     : typed.replaceAll(/\s+/g, " ").replaceAll(everywhere(nonPrinting), "").replaceAll(directionSigns, "");
   const characters = Array.from(shown.toWellFormed().trim());
-  return characters.slice(0, maxLength).join("").trim();
+  const text = characters.slice(0, maxLength).join("").trim();
+  return isBlankText(text) ? "" : text;
 }
 
 const everywhere = (pattern: RegExp): RegExp => new RegExp(pattern, "g");

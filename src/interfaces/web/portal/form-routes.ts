@@ -36,8 +36,8 @@ export function formRoutes(app: FastifyInstance, dependencies: PortalDependencie
       if (!isOpen(state)) return goTo(reply, path);
       const typed = typedForm(form, state.rows);
       const today = new Date(now).toISOString().slice(0, 10);
-      const hasDocuments = state.stored?.hasDocuments ?? false;
-      const checked = checkedForm(typed, state.settings, { hasDocuments, today });
+      const documented = state.stored?.hasDocuments ? state.stored.names : [];
+      const checked = checkedForm(typed, state.settings, { documented, today });
       if (typeof checked === "string") return show(found, state, typed, checked);
       await writing(dependencies, found, (context) => saveGuestForm(context, page.booking, checked));
       return goTo(reply, path);

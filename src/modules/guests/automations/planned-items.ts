@@ -1,21 +1,28 @@
 import Type from "typebox";
 import { structure } from "../../../kernel/attribute.ts";
+import { isBlankText, textValue } from "../../../kernel/values/text.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
 
 const maxItems = 50;
 const maxLength = 200;
 
-const isText = (item: unknown): item is string => typeof item === "string" && item.trim() !== "";
+const itemText = textValue({ maxLength });
+
 const isList = (candidate: unknown): candidate is readonly string[] =>
-  Array.isArray(candidate) && candidate.every(isText);
+  Array.isArray(candidate) && candidate.every((item) => typeof item === "string");
 
 function accept(input: unknown): Accepted<readonly string[]> {
-  if (!isList(input) || input.length === 0) return problem("must be an array of texts, or null for none");
-  const items = [...new Set(input.map((item) => item.trim()))];
-  if (items.length > maxItems) return problem(`has too many items (maximum is ${maxItems})`);
-  if (items.some((item) => item.length > maxLength))
-    return problem(`has an item that is too long (maximum is ${maxLength} characters)`);
-  return { value: items };
+  const refused = problem("must be an array of texts, or null for none");
+  if (!Array.isArray(input) || input.length === 0) return refused;
+  const items = new Set<string>();
+  for (const element of input) {
+    if (typeof element !== "string" || isBlankText(element)) return refused;
+    const accepted = itemText.accept(element.trim());
+    if ("problem" in accepted) return problem(`has an item that ${accepted.problem}`);
+    items.add(accepted.value);
+  }
+  if (items.size > maxItems) return problem(`has too many items (maximum is ${maxItems})`);
+  return { value: [...items] };
 }
 
 /** The items of a planned task's checklist: one to fifty texts, without duplicates. */

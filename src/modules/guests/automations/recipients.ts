@@ -1,20 +1,30 @@
 import Type from "typebox";
 import { structure } from "../../../kernel/attribute.ts";
+import { isBlankText, textValue } from "../../../kernel/values/text.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
 
 const maxRecipients = 10;
-const address = /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/;
-const isAddress = (item: unknown): item is string =>
-  typeof item === "string" && item.length <= 254 && address.test(item);
+const address = textValue({
+  maxLength: 254,
+  format: {
+    matches: (text) => /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/.test(text),
+    problem: "must be an email address",
+  },
+});
 const isList = (candidate: unknown): candidate is readonly string[] =>
   Array.isArray(candidate) && candidate.every((item) => typeof item === "string");
 
 function accept(input: unknown): Accepted<readonly string[]> {
-  if (!Array.isArray(input)) return problem("must be an array of e-mail addresses");
-  const addresses = input.map((item) => (typeof item === "string" ? item.trim() : item));
-  if (addresses.length > maxRecipients) return problem(`has too many addresses (maximum is ${maxRecipients})`);
-  if (addresses.length === 0 || !addresses.every(isAddress)) return problem("must be an array of e-mail addresses");
-  return { value: [...new Set(addresses)] };
+  const refused = problem("must be an array of e-mail addresses");
+  if (!Array.isArray(input) || input.length === 0) return refused;
+  if (input.length > maxRecipients) return problem(`has too many addresses (maximum is ${maxRecipients})`);
+  const addresses = new Set<string>();
+  for (const item of input) {
+    const accepted = isBlankText(item) ? refused : address.accept(typeof item === "string" ? item.trim() : item);
+    if ("problem" in accepted) return refused;
+    addresses.add(accepted.value);
+  }
+  return { value: [...addresses] };
 }
 
 /** E-mail addresses of people: one to ten, without duplicates. */

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { millisecondsPerDay } from "../../../core/day.ts";
+import { instantIn } from "../../../core/time-zone.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import { jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
@@ -24,6 +25,8 @@ const defaultExpiryMs = 14 * millisecondsPerDay;
 
 const refusals = { host_reviews_once: { source_id: ["already has a review of this booking's guest"] } };
 
+const defaultExpiry = ({ endAt, timeZone }: LockedStay): number => instantIn(timeZone, endAt + defaultExpiryMs);
+
 export const draftBody = jsonBody(hostReview, { writing: "update" });
 
 /** Stores and submits a host's review of a stay's guest. The stay is locked. @throws RequestError 422 */
@@ -33,7 +36,7 @@ export async function createHostReview(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<string> {
-  const expires = draft.input(expires_at) ?? stay.endAt + defaultExpiryMs;
+  const expires = draft.input(expires_at) ?? defaultExpiry(stay);
   const submitted = writtenAt(context, draft.input(submitted_at), stay, errors);
   checkComment(draft, errors);
   checkExpiry(submitted, expires, errors);
@@ -47,7 +50,7 @@ export async function createDraft(
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<string> {
-  const expires = draft.input(expires_at) ?? stay.endAt + defaultExpiryMs;
+  const expires = draft.input(expires_at) ?? defaultExpiry(stay);
   if (draft.input(submitted_at)) errors.add("submitted_at", "is set when the draft is submitted");
   checkExpiry(context.now, expires, errors);
   return insert(context, stay, draft, errors, { submitted_at: null, expires });

@@ -3,6 +3,7 @@ import { mayAny } from "../../../kernel/access/scopes.ts";
 import { forbidden, notFound } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import { type BookingToPay, lockBookingToPay } from "../../stays/bookings/change/paid-booking.ts";
+import { isOver } from "../../stays/bookings/stay.ts";
 
 /** A new payment's lock: set when the caller only has the owned scope. */
 export function initialLock(caller: Caller): string | null {
@@ -33,10 +34,11 @@ export async function lockOwnBooking(context: WriteContext, id: number): Promise
 /** @throws RequestError 404 for a hidden booking, 403 for a visible one of another application, unless the caller may pay for all */
 export function assertOwn(
   { caller, now }: WriteContext,
-  { createdBy, canceledAt, endAt }: Pick<BookingToPay, "createdBy" | "canceledAt" | "endAt">,
+  booking: Pick<BookingToPay, "createdBy" | "canceledAt" | "endAt" | "timeZone">,
 ): void {
   if (mayAny(caller.scopes, ["payments_write"])) return;
+  const { createdBy, canceledAt } = booking;
   if (createdBy.type === "Application" && createdBy.id === caller.application) return;
-  if (canceledAt !== null || endAt <= now) throw notFound();
+  if (canceledAt !== null || isOver(booking, booking, now)) throw notFound();
   throw forbidden("This booking was made by another application.");
 }

@@ -42,5 +42,8 @@ export function stayOf(draft: Draft, rental: RentalTerms, errors: ValidationErro
 }
 
 /** Whether a stay is over on the clock of the house. @param now epoch milliseconds */
-export const isOver = ({ endAt }: Stay, { timeZone }: RentalTerms, now: number): boolean =>
-  endAt <= localTime(timeZone, now);
+export const isOver = (
+  { endAt }: Pick<Stay, "endAt">,
+  { timeZone }: Pick<RentalTerms, "timeZone">,
+  now: number,
+): boolean => endAt <= localTime(timeZone, now);

@@ -39,10 +39,13 @@ export async function replacedDetails(
   });
 }
 
-/** Returns an element's complete values; omitted ones are null. The first element is the default (service.md, Client). */
+/** Returns a checked element's complete values; omitted ones are null. The first element is the default (service.md, Client). */
 function valuesOf(group: DetailGroup, detail: Detail, first: boolean): Detail {
   const texts: Record<string, unknown> = {};
-  for (const name of Object.keys(group.texts)) texts[name] = isBlankText(detail[name]) ? null : (detail[name] ?? null);
+  for (const [name, type] of Object.entries(group.texts)) {
+    const accepted = isBlankText(detail[name]) ? undefined : type.accept(detail[name]);
+    texts[name] = accepted && "value" in accepted ? accepted.value : null;
+  }
   return { ...texts, label: texts.label ?? defaultLabel, primary: first };
 }
 

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { structure } from "../../../kernel/attribute.ts";
 import { isObject } from "../../../kernel/values/structure.ts";
-import { textValue } from "../../../kernel/values/text.ts";
+import { isBlankText, textValue } from "../../../kernel/values/text.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
 
 /** A line of a checklist. Its text identifies it within the task. */
@@ -43,7 +43,7 @@ function acceptItems(input: unknown): Accepted<readonly ChecklistItem[]> {
     const item = typeof element === "string" ? { text: element, done: false } : element;
     if (!isObject(item)) return problem("must be an array of texts, or of objects with text and done");
     const { text, done = false } = item;
-    if (typeof text !== "string" || text.trim() === "") return problem("has an item without a text");
+    if (typeof text !== "string" || isBlankText(text)) return problem("has an item without a text");
     if (typeof done !== "boolean") return problem("has an item whose done is neither true nor false");
     const accepted = itemText.accept(text);
     if ("problem" in accepted) return problem(`has an item whose text ${accepted.problem}`);

@@ -40,20 +40,22 @@ export function typedForm(form: Form, rows: number): TypedForm {
 }
 
 /**
- * Checks a typed form. Documents are for every named guest, but those of an excepted nationality, or, where some are stored, for none: then
- * those stay.
- * @param hasDocuments whether documents are stored
+ * Checks a typed form. Documents are for every named guest, but those of an excepted nationality, or, where all of them showed theirs, for
+ * none: then those stay.
+ * @param documented the guests whose documents are stored
  * @param today YYYY-MM-DD
  */
 export function checkedForm(
   { guests, arrival }: TypedForm,
   { asksGuests, asksArrival, asksDocuments, documentsExcept }: SettingsOfStay,
-  { hasDocuments, today }: { readonly hasDocuments: boolean; readonly today: string },
+  { documented, today }: { readonly documented: readonly string[]; readonly today: string },
 ): SubmittedForm | FormProblem {
   const named = guests.filter(({ name }) => name !== "");
   if ((asksGuests || asksDocuments) && named.length === 0) return "nameMissing";
   if (asksArrival && arrival !== "" && !/^([01]\d|2[0-3]):[0-5]\d$/.test(arrival)) return "arrivalWrong";
-  const keepsDocuments = hasDocuments && named.every((guest) => guest.number === "" && guest.birthDate === "");
+  const keepsDocuments = named.every(
+    ({ name, number, birthDate }) => documented.includes(name) && number === "" && birthDate === "",
+  );
   const shown = named.filter(({ nationality }) => documentsExcept === null || nationality !== documentsExcept);
   const documents =
     asksDocuments && !keepsDocuments && shown.length > 0 ? shown.map((guest) => documentOf(guest, today)) : undefined;

@@ -10,6 +10,7 @@ import { isLockedFor, lockOf } from "../nights/booking-lock.ts";
 import { type CalendarsOfBooking, lockCalendarsOf } from "../nights/linked-rentals.ts";
 import { assertNoMirror } from "../nights/mirrors.ts";
 import type { RentalTerms } from "../rental-terms.ts";
+import { priceBelowZero } from "./booking-money.ts";
 import { bookingWithFees } from "./booking-with-fees.ts";
 import { type EngineBook, enginePrices } from "./engine-prices.ts";
 import { feeQuote, feeQuoteJson } from "./fee-quote.ts";
@@ -135,6 +136,7 @@ async function priceWith(
     [...fees, ...added.fees.map(({ line }) => line)],
     [...taxes, ...added.taxes.map(({ line }) => line)],
   );
+  if (price !== null && price < 0) throw invalid({ final_price: [priceBelowZero] });
   const toOwner = row?.final_payback_to_owner ?? 0;
   if (toOwner !== 0 && (price === null || toOwner >= price))
     throw invalid({ base: ["final_payback_to_owner would no longer be lower than final_price: lower it first"] });

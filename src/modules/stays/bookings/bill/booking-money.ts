@@ -104,10 +104,27 @@ export function moneyOf(
   const price = stands
     ? (draft.value(attributes.final_price) ?? null)
     : finalPrice(rentalPrice, lines.fees, lines.taxes);
-  if (draft.changes(attributes.currency) && price !== null && price % minorUnit(currency) !== 0)
-    errors.add("final_price", `must be a number without decimals in ${currency}`);
+  if (!stands && price !== null && price < 0) errors.add("final_price", priceBelowZero);
+  if (draft.changes(attributes.currency)) checkCurrency(currency, price, lines, errors);
   checkDependents(draft, initial, price, errors);
   return { currency, finalRentalPrice: rentalPrice, finalPrice: price, finalPriceGiven: stands };
+}
+
+/** A gift of the past may exceed a lowered price. */
+export const priceBelowZero = "would be less than 0, because the price is lower than its reductions: remove one first";
+
+/** Amounts stay the same in a new currency, so they must fit it (bookings.md, Money). */
+function checkCurrency(
+  currency: string,
+  price: number | null,
+  { fees, taxes }: MoneyLines,
+  errors: ValidationErrors,
+): void {
+  const isFraction = (amount: number): boolean => amount % minorUnit(currency) !== 0;
+  if (price !== null && isFraction(price))
+    errors.add("final_price", `must be a number without decimals in ${currency}`);
+  if ([...fees.map((fee) => fee.price), ...taxes.map((tax) => tax.amount)].some(isFraction))
+    errors.add("currency", `cannot be ${currency}: a fee or tax has decimals`);
 }
 
 /** Returns unchanged prices, after checking the amounts that depend on them. @param priceStands as in `moneyOf` */

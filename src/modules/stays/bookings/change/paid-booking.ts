@@ -12,6 +12,7 @@ import { lockCalendars } from "../nights/linked-rentals.ts";
 import { placeMirrors } from "../nights/mirrors.ts";
 import { assertFreeNights } from "../nights/nights.ts";
 import { noPreparation, type Preparation, preparationOf } from "../nights/preparation.ts";
+import { isOver } from "../stay.ts";
 import { queueConfirmation } from "./confirm-booking.ts";
 
 /** A locked booking that a payment is for. Amounts in hundredths, times in epoch milliseconds. */
@@ -125,7 +126,7 @@ export async function bookPaidStay(
   if (!booking.rental.isThere) return "its rental has been deleted";
   const errors = new ValidationErrors();
   const stay = { arrival: dayOfInstant(booking.startAt), departure: dayOfInstant(booking.endAt) };
-  const linked = booking.endAt <= now ? [] : booking.linked;
+  const linked = isOver(booking, booking, now) ? [] : booking.linked;
   const { rental, preparation } = booking;
   await assertFreeNights(context, { rental: rental.id, linked, stay, preparation, except: booking.id }, errors);
   if (booking.canceledAt !== null) await checkStockOfHold(context, booking.id, stay, errors);

@@ -4,7 +4,7 @@ import type { BookingToPay } from "./paid-booking.ts";
 /** A booking for which money has moved. Amounts in hundredths, times in epoch milliseconds. */
 export type PaidStay = Pick<
   BookingToPay,
-  "id" | "startAt" | "endAt" | "currency" | "paidAmount" | "expired" | "canceledAt" | "createdBy"
+  "id" | "startAt" | "endAt" | "timeZone" | "currency" | "paidAmount" | "expired" | "canceledAt" | "createdBy"
 > & { readonly rental: { readonly name: string } };
 
 /**
@@ -17,7 +17,8 @@ export async function lockPaidStays(
   ids: readonly number[],
 ): Promise<Map<number, PaidStay>> {
   const rows = await transaction.rows<StoredStay>(
-    `select bookings.id, rentals.name, bookings.start_at, bookings.end_at, bookings.currency, bookings.paid_amount, bookings.canceled_at,
+    `select bookings.id, rentals.name, bookings.start_at, bookings.end_at, rentals.time_zone, bookings.currency, bookings.paid_amount,
+       bookings.canceled_at,
        bookings.canceled_at is not null and bookings.canceled_at is not distinct from bookings.tentative_expires_at as expired,
        bookings.created_by_type, bookings.created_by_id
      from bookings join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
@@ -32,6 +33,7 @@ type StoredStay = {
   name: string;
   start_at: number;
   end_at: number;
+  time_zone: string;
   currency: string;
   paid_amount: number;
   canceled_at: number | null;
@@ -45,6 +47,7 @@ const paidStay = (row: StoredStay): PaidStay => ({
   rental: { name: row.name },
   startAt: row.start_at,
   endAt: row.end_at,
+  timeZone: row.time_zone,
   currency: row.currency,
   paidAmount: row.paid_amount,
   canceledAt: row.canceled_at,
