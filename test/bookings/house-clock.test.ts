@@ -6,7 +6,7 @@ import { aBooking, aRental, changing, created } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { importerInto } from "../imports/importer.ts";
 
-/** A stay's times are readings of the clock of the house (bookings.md, The clock of the house). */
+/** A stay's times are readings of the rental's clock (bookings.md, The rental's clock). */
 const service = useSharedService();
 
 /** Both sides of Greenwich and of the date line. */
@@ -92,7 +92,7 @@ e1,${rental.name},booked,${arrival.sent},${departure.sent},2,900`;
     expect(await mapOf(client, rental, later(0), 5)).toBe("01110");
   });
 
-  test("a time without an offset and one in UTC are the clock of the house", async () => {
+  test("a time without an offset and one in UTC are the rental's clock", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await priced(client, timeZone);
     for (const [day, end] of ["Z", "+00:00", " UTC", ""].entries()) {

@@ -13,7 +13,7 @@ export const isLive =
 /** An expired hold that the job has not canceled yet. */
 export const isExpiredHold = "bookings.canceled_at is null and bookings.tentative_expires_at <= now()";
 
-/** The stay is not over on the clock of the house. */
+/** The stay is not over on the rental's clock. */
 export const isAhead = isToCome("bookings.end_at");
 
 /** The calling application created the booking. */

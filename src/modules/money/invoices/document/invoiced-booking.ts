@@ -3,7 +3,7 @@ import { bookingReference } from "../../../../core/reference.ts";
 import { forbidden, notFound } from "../../../../kernel/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 
-/** A locked booking to invoice. Amounts in hundredths, days as epoch days on the clock of the house. */
+/** A locked booking to invoice. Amounts in hundredths, days as epoch days on the rental's clock. */
 export interface InvoicedBooking {
   readonly id: number;
   readonly rental: string;

@@ -27,7 +27,7 @@ export interface GuestMail {
 /** A booking whose guest the account mails. Amounts in hundredths, times in epoch milliseconds. */
 export interface MailedStay {
   readonly id: number;
-  /** A reading of the clock of the house, as if in UTC. */
+  /** A reading of the rental's clock, as if in UTC. */
   readonly balanceDueAt: number | null;
   /** The current reading of that clock. */
   readonly houseNow: number;
