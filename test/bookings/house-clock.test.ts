@@ -143,7 +143,7 @@ test("a list's from and until with an offset are instants, read on each rental's
     expect(await until("16:01"), timeZone).toContain(stay.id);
     expect(await until("16:00"), timeZone).not.toContain(stay.id);
   }
-  // When Berlin's guests leave, those west of it are still there.
+  // After Berlin's guests have left, those west of it are still there.
   const west = ["UTC", "America/New_York", "Pacific/Honolulu", "Etc/GMT+12"].map((timeZone) => stays.get(timeZone)?.id);
   expect(await listed({ from: at("Europe/Berlin", 4, "11:00").sent })).toEqual(west);
   expect(await listed({ from: later(4), until: later(4) })).toHaveLength(houses.length);
