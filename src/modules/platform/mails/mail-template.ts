@@ -38,7 +38,7 @@ export interface MailSetting {
   readonly baseUrl: string;
 }
 
-/** Where the link of a template leads: a path with a secret that was sealed with the mail, or the payment page of its booking. */
+/** The target of a template's link: a path with a secret that was sealed with the mail, or the payment page of its booking. */
 export type MailLink = "none" | "sealed" | "payment";
 
 /** A template as the job sees it: by its name, with values that were read from the database. */

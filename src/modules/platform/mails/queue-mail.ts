@@ -13,11 +13,11 @@ export interface MailToQueue<Values extends TSchema> {
   /** The recipient's locale. Null or an unsupported language means English. */
   readonly locale: string | null;
   readonly values: Static<Values>;
-  /** Where an answer goes; to the account's own address unless told. */
+  /** The address for replies; by default the account's own. */
   readonly replyTo?: string | undefined;
   /** The mail's reason, such as `confirmation 17`. Each reason queues one mail at most. */
   readonly cause?: string;
-  /** Whose data it holds: with them it is erased. */
+  /** The people whose data it contains: it is erased with theirs. */
   readonly about?: {
     readonly client?: number | null;
     readonly booking?: number | null;

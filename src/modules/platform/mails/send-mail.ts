@@ -52,7 +52,7 @@ type QueuedMail = {
   invoice_ubl: string | null;
 };
 
-/** Why a mail is not sent after all, because of what has happened since it was queued; undefined where nothing has. */
+/** The reason to drop a queued mail, because of a later event; undefined if there is none. */
 function unwanted({ audience, endsWithStay }: AnyMailTemplate, mail: QueuedMail): string | undefined {
   if (audience === "person") return undefined;
   if (mail.is_closed) return "The account is closed.";

@@ -47,7 +47,7 @@ export const bookingValues = Type.Object({
       releasedOn: Type.String(),
     }),
   ),
-  /** How to reach the host: addresses and numbers. */
+  /** The host's contacts: addresses and numbers. */
   contacts: Type.Array(Type.String()),
 });
 

@@ -4,7 +4,7 @@ import { dayIn } from "../mail-words.ts";
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
-/** Why an imported calendar needs a person (spec/calendars.md). */
+/** The reason why an imported calendar needs a person. */
 const calendarNews = Type.Object({
   name: Type.String(),
   happened: Type.Enum(["conflicted", "failed", "suspicious"]),
@@ -67,7 +67,7 @@ function calendarWords(news: CalendarNews | null, rental: string, t: TranslateSe
   };
 }
 
-/** Where a notification leads: a path of the console. */
+/** A notification's target: a path of the console. */
 export function noticePath({ kind, record }: Pick<NoticeValues, "kind" | "record">): string {
   if (kind === "unread") return `/console/inbox?conversation=${record}`;
   if (kind === "task") return `/console/cleaning?task=${record}`;

@@ -3,7 +3,7 @@ import type { MailBlock, MailLine, MailSetting } from "../mail-template.ts";
 import { amountIn, dayIn } from "../mail-words.ts";
 import type { BookingValues } from "./booking-values.ts";
 
-/** Where, when, and how many. */
+/** The stay's rental, dates and party. */
 export function stayLines(values: BookingValues, { t, locale }: MailSetting): MailLine[] {
   const { adults, children, checkin, checkout } = values;
   const at = (day: string, hour: string | null): string =>
