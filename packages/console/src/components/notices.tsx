@@ -15,7 +15,7 @@ interface Notices {
   notify(notice: Notice): void;
 }
 
-/** How long a notice stays: enough to reach its button by keyboard (WCAG 2.2.1 asks for twenty seconds). */
+/** The duration of a notice: enough to reach its button by keyboard (WCAG 2.2.1 asks for twenty seconds). */
 const shownMs = 20_000;
 
 /** The live region that shows notices. */

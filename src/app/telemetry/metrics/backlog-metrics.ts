@@ -14,7 +14,7 @@ interface Backlog {
   readonly webhooks: WebhookBacklog | undefined;
 }
 
-/** Where the backlog is read. */
+/** The sources of the backlog. */
 export interface BacklogSources {
   readonly database: Pick<Database, "transaction">;
   readonly jobs: JobPool;

@@ -10,7 +10,7 @@ export interface NewRefund {
   readonly kind?: "dispute";
   readonly notes: string | null;
   readonly booking: BookingToPay;
-  /** When the money was returned outside the gateway; absent if the gateway makes the refund. */
+  /** The time of a refund outside the gateway; absent if the gateway makes it. */
   readonly paidAt?: number;
   readonly application?: number;
   readonly locked?: string | null;

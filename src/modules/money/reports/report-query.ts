@@ -1,4 +1,4 @@
-/** How figures are grouped. A channel is a booking's source. */
+/** The grouping of figures. A channel is a booking's source. */
 export const divisions = ["rental", "channel", "month"] as const;
 export type Division = (typeof divisions)[number];
 

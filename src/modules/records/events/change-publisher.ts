@@ -2,7 +2,7 @@ import type { Database } from "../../../database/connect/database.ts";
 import type { QueryCache } from "../../../kernel/read/query-cache.ts";
 import { publishAll } from "./publish-all.ts";
 
-/** How long a process gathers commits before it publishes them, depending on load. */
+/** The time for which a process collects commits before it publishes them, depending on load. */
 const minGatherMs = 50;
 const maxGatherMs = 500;
 

@@ -7,7 +7,7 @@ import { type Mapping, theirName } from "./mapping.ts";
 /** The problems of a file's lines: counts all wrong lines and reports the first problems. */
 export class Problems {
   readonly reported: LineProblem[] = [];
-  /** The reasons of each wrong line. */
+  /** The problems of each wrong line. */
   readonly lines = new Map<number, string[]>();
   private readonly unreadable = new Set<string>();
   private readonly mapping: Mapping;

@@ -54,5 +54,5 @@ function stateOf({ status, created_by_type }: RecordOf<"/bookings">): Stay["stat
   return status === "Tentative" ? "hold" : "booked";
 }
 
-/** What people call a stay: its guest, else its reference. */
+/** A stay's name for people: its guest, else its reference. */
 export const stayName = ({ guest, reference }: Stay): string => (guest ? `${guest} (${reference})` : reference);

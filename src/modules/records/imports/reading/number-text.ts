@@ -72,7 +72,7 @@ const partsOf = (text: string): RegExpExecArray | null =>
 /** Its digits with their signs. */
 const numberIn = (text: string): string => (partsOf(text)?.[4] ?? "").replace(spaces, "");
 
-/** How a text may be read: the sign that it shows, or both signs for `1,234`. */
+/** The possible readings of a text: the sign that it shows, or both signs for `1,234`. */
 export function decimalSignsOf(text: string): readonly DecimalSign[] {
   // The usual form, in large files.
   if (/^\d+\.\d\d?$/.test(text)) return ["."];

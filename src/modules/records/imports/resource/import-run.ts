@@ -23,7 +23,7 @@ export interface ImportRun {
   readonly user: number | null;
 }
 
-/** What a run saves. Absent parts stay. */
+/** The values that a run saves. Absent parts stay. */
 export interface RunUpdate {
   readonly state?: ImportState;
   readonly error?: string | null;

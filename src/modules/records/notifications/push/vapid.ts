@@ -1,6 +1,6 @@
 import { createECDH, createPrivateKey, hkdfSync, sign } from "node:crypto";
 
-/** How long a signed token is valid; push services accept at most a day. */
+/** The validity of a signed token; push services accept at most a day. */
 const tokenSeconds = 12 * 3600;
 
 /**

@@ -123,7 +123,7 @@ export function unchangedMoney(
 }
 
 /**
- * When the balance is due: the rental's `balance_due` days before arrival, or fewer for a booking that was made later. Epoch milliseconds.
+ * The balance's due time: the rental's `balance_due` days before arrival, or fewer for a booking that was made later. Epoch milliseconds.
  * @param madeAt when the booking was made
  */
 export function balanceDueAt(startAt: number, rental: RentalTerms, madeAt: number): number {

@@ -8,7 +8,7 @@ import { guestKeys, lockGuestKeys } from "./guest-lock.ts";
 
 const { addresses, emails, phones } = client.attributes;
 
-/** Which clients a guest may be. */
+/** The clients that a guest may be. */
 export interface Lookup {
   /** The rental of the stay: its country reads a national telephone number. */
   readonly rental?: number | undefined;
@@ -38,7 +38,7 @@ export async function findGuest(context: WriteContext, guest: Draft, lookup: Loo
   return (possible.find((candidate) => namesEqual(candidate, traits.name)) ?? possible[0])?.id;
 }
 
-/** What a guest is recognized by. */
+/** The data that identify a guest. */
 interface Traits {
   readonly name: NameParts;
   readonly fullname: string | null;

@@ -1,7 +1,7 @@
 /** A stay ahead that the last readings did not have. */
 export interface MissingEvent {
   readonly id: number;
-  /** When a reading first missed it, in epoch milliseconds; null if the last one had it. */
+  /** The time at which a reading first missed it, in epoch milliseconds; null if the last one had it. */
   readonly missingSince: number | null;
   readonly missingReadings: number;
 }

@@ -43,7 +43,7 @@ export interface NightsInTheWay extends Nights {
   readonly booking: number;
 }
 
-/** How to make the bookings of a feed agree with its calendar. */
+/** The changes that make a feed's bookings agree with its calendar. */
 export interface ReadingPlan {
   readonly ends: readonly Part[];
   readonly moves: readonly PartMove[];
