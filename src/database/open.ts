@@ -46,7 +46,7 @@ const never = new Promise<never>(() => {});
 /**
  * Opens the service's database: the server in `DATABASE_URL`, or else the embedded server, which this starts.
  * @param signal aborts a start by stopping the embedded server
- * @throws EmbeddedPostgresError or MigrationError, whose messages tell the operator what to do
+ * @throws EmbeddedPostgresError or MigrationError, whose messages name the remedy
  */
 export async function openDatabase(
   choice: DatabaseChoice,

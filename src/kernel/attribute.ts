@@ -139,7 +139,7 @@ export class Attribute<T> {
     return this.with({ readers: "nobody", persisted: false });
   }
 
-  /** Read like any other; the operation stores it in a form of its own. */
+  /** Read like any other; the operation stores it in its own form. */
   persistedByOperation(): Attribute<T> {
     return this.with({ persisted: false });
   }

@@ -20,7 +20,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** An object that an operation computes instead of showing a record, such as a dry run's result. It has no links. */
 export interface ComputedAnswer {
-  /** The envelope's root. It differs from a record's, so that clients can tell the two apart. */
+  /** The envelope's root. It differs from a record's, so that clients can distinguish the two. */
   readonly root: string;
   readonly description: string;
   readonly attributes: Attributes;

@@ -44,7 +44,7 @@ function show({ text, undo }: Notice, t: Translate): void {
   };
   notifications.clean();
   notifications.show({
-    // The region announces it, not an alert of its own.
+    // The region announces it, so it is no alert itself.
     role: "none",
     closeButtonProps: { "aria-label": t("notices.close") },
     message: (

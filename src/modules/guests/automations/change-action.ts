@@ -31,7 +31,7 @@ export async function editAction(
   await record(context, id, { own_text: [had, hasOwnText(draft.value(subject), draft.value(content))] });
 }
 
-/** The audit tells that a guest has a text of their own, and never the text. */
+/** The audit records that a guest has their own text, but never the text. */
 const hasOwnText = (...texts: readonly (string | null | undefined)[]): boolean =>
   texts.some((one) => typeof one === "string");
 

@@ -58,7 +58,7 @@ export async function updateParticipant(
   await noteRead(context, id);
 }
 
-/** The time that `read` stands for; undefined if it was not sent. */
+/** The time that `read` means; undefined if it was not sent. */
 function readAt({ now }: WriteContext, draft: Draft): string | null | undefined {
   const input = draft.input(read);
   if (input === undefined || input === null) return undefined;

@@ -1,7 +1,7 @@
 import type { Ownership } from "../../../kernel/resource.ts";
 
 /**
- * SQL: the client whom a review is by or about: the booking's guest when it was written, otherwise the current one.
+ * SQL: the client that wrote or received a review: the booking's guest when it was written, otherwise the current one.
  * @param table `reviews` or `host_reviews`
  */
 export const guestOf = (table: string): string =>

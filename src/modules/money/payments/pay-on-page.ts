@@ -43,7 +43,7 @@ export async function payWithToken(request: PagePayment, token: string): Promise
 
 /**
  * Starts a payment on the gateway's page, or resumes an open one for the same amount: its key returns the same page. A page of the booking
- * with another address to return to needs a payment of its own, which overtakes the open one.
+ * with another return address needs its own payment, which supersedes the open one.
  * @param returnUrl where the gateway sends the guest afterwards
  * @returns the URL to send the guest to; undefined when nothing is due
  */

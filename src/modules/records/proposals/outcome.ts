@@ -29,7 +29,7 @@ export function outcomeOf(
   const shown = (resource: string, name: string, value: unknown): unknown => {
     if (typeof value === "string" && isNow(value, moments)) return "now";
     if (Array.isArray(value)) return value.map((part: unknown) => shown(resource, name, part));
-    // The parts of a list, such as e-mail addresses, have numbers of their own.
+    // The parts of a list, such as e-mail addresses, have their own numbers.
     if (isObject(value))
       return Object.entries(value).flatMap(([part, of]) => (part === "id" ? [] : [[part, shown(resource, part, of)]]));
     return made.get(`${namedResource(registry, resource, name)} ${value}`) ?? value;

@@ -10,7 +10,7 @@ type Undo = () => Promise<unknown>;
 /**
  * Writes the nights of several rentals: a slice of the map where nights are priced one by one, overrides on top of seasons elsewhere.
  * Closed days are overrides in both.
- * All or nothing: a refusal takes back what was written before.
+ * All or nothing: a refusal reverts the earlier writes.
  */
 export function useNightPrices() {
   const { client } = useSession();

@@ -17,7 +17,7 @@ interface StayActionsProps {
 export const isChangeable = ({ status, created_by_type }: BookingRecord): boolean =>
   status !== "Canceled" && created_by_type !== "Booking";
 
-/** Moves, prolongs or cancels the stay. Releasing a hold is one of its own steps. */
+/** Moves, extends or cancels the stay. A hold has a release step instead. */
 export function StayActions({ booking, formats }: StayActionsProps) {
   const { may } = useSession();
   const [step, setStep] = useState<StayStep>();

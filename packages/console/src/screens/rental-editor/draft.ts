@@ -63,7 +63,7 @@ export function useDraft<Seen>({ title, shown, storedOf, read, write }: Part<See
   };
 }
 
-/** Tells the wizard about unsaved input, which it saves before it continues. */
+/** Reports unsaved input to the wizard, which saves it before continuing. */
 function useUnsaved(isChanged: boolean, save: () => void): void {
   const unsaved = useContext(Unsaved);
   const id = useId();

@@ -15,7 +15,7 @@ const text = { type: "string" } as const;
 
 /**
  * `propose`: the dry run of a change, for a person to approve in the console. A client's own question (`InputRequiredResult`) would not do:
- * the agent's host answers it, and Roost could not tell a person's consent from the agent's.
+ * the agent's host answers it, and Roost could not distinguish a person's consent from the agent's.
  */
 export const proposeTool: Tool = {
   name: "propose",

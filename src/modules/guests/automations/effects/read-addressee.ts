@@ -20,7 +20,7 @@ export type Addressee = {
 export const referenceOf = (about: BookingOrInquiry): string | null =>
   "booking" in about ? bookingReference(about.booking) : null;
 
-/** Reads whom a message about a booking or an inquiry goes to. */
+/** Reads the addressee of a message about a booking or an inquiry. */
 export async function readAddressee(context: AccountTransaction, about: BookingOrInquiry): Promise<Addressee> {
   const row = await ("booking" in about ? ofBooking(context, about.booking) : ofInquiry(context, about.inquiry));
   if (!row) throw new Error(`The subject of an action was not found: ${JSON.stringify(about)}.`);

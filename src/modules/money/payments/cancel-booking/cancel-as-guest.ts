@@ -55,7 +55,7 @@ export async function readGuestCancelation(
  * Cancels a guest's booking at the price that the page showed, and orders the refunds of what gateways collected. Recorded payments stay:
  * only the host can return them.
  * @param penalty the shown cost, in hundredths; `reason` is stored as the booking's cancelation_reason
- * @returns false if the cost has changed or the guest can't cancel any more; then nothing is written
+ * @returns false if the cost has changed or the guest can no longer cancel; then nothing is written
  */
 export async function cancelAsGuest(
   context: WriteContext,

@@ -135,7 +135,7 @@ function order(
 }
 
 /**
- * Our ids, which the gateway stores with a charge and returns in reports. The key tells our payment from one with the same id in a
+ * Our ids, which the gateway stores with a charge and returns in reports. The key distinguishes our payment from one with the same id in a
  * restored database or in another installation on the same gateway account.
  */
 export function metadataOf(

@@ -4,7 +4,7 @@ import { type Column, columnsOf, valuesOf } from "./columns.ts";
 import { batchSize, type ExportScope, type Line, type LineSource, pages, recordsById } from "./line-source.ts";
 import type { ReferencedBooking, ReferenceOf } from "./reference.ts";
 
-/** The line has these in a form of its own, or they mean nothing in another account. */
+/** The line has these in its own form, or they are meaningless in another account. */
 const omitted = new Set(["booked", "unavailable", "external_reference", "imported", "locked"]);
 
 /** Columns that are not attributes of a booking. */

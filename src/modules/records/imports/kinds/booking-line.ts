@@ -33,7 +33,7 @@ export function requireId(
 export interface Creation {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Whether the line tells its confirmation too. */
+  /** Whether the line also contains its confirmation. */
   readonly isConfirmation: boolean;
 }
 

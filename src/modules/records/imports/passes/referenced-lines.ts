@@ -25,7 +25,7 @@ export interface SharedReference {
 export interface ReferencedLine extends ReadLine {
   readonly reference: string;
   readonly shared?: SharedReference;
-  /** The number of the payment that a further line of a booking tells; undefined for the line of a record. */
+  /** The number of the payment in a further line of a booking; undefined for a record's own line. */
   readonly payment?: number;
 }
 

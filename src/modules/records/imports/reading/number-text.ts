@@ -1,4 +1,4 @@
-/** A number in a file: its decimal digits, and the currency that stands beside it. */
+/** A number in a file: its decimal digits, and the adjacent currency. */
 export interface ReadNumber {
   /** Such as `-1412.50`. */
   readonly digits: string;

@@ -155,7 +155,7 @@ async function valuesOf(
 
 const dayOf = (instant: number): string => formatDay(dayOfInstant(instant));
 
-/** Null at midnight, which stands for a stay without a time. */
+/** Null at midnight, which means a stay without a time. */
 function hourOf(instant: number): string | null {
   const hour = new Date(instant).toISOString().slice(11, 16);
   return hour === "00:00" ? null : hour;

@@ -18,7 +18,7 @@ export async function clientOfGuest(context: WriteContext, guest: Draft, lookup:
   return storeGuest(context, guest, await findGuest(context, guest, lookup));
 }
 
-/** Stores a guest of whom `findGuest` is known. @returns the client's id */
+/** Stores a guest after `findGuest`. @returns the client's id */
 export async function storeGuest(context: WriteContext, guest: Draft, found: number | undefined): Promise<number> {
   if (found === undefined) return createClient(context, guest, new ValidationErrors());
   await complement(context, found, guest);

@@ -43,7 +43,7 @@ export function totalOf(booking: BookingRecord, draft: PriceDraft): string | nul
   return total === null ? null : formatHundredths(total);
 }
 
-/** Only what the person changed. Without a total of its own, the booking gets the sum of its lines again. */
+/** Only the changed values. Without its own total, the booking gets the sum of its lines again. */
 export function changesOf(booking: BookingRecord, draft: PriceDraft): BookingChanges {
   const seen = priceDraftOf(booking);
   const lines = {

@@ -79,7 +79,7 @@ function boundedEmitter(): Emitter {
   };
 }
 
-/** An object, such as an element of a list, has no text of its own. */
+/** An object, such as an element of a list, has no text. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join("");
   if (value instanceof Shown || typeof value !== "object") return value === undefined ? "" : String(value);
