@@ -51,7 +51,7 @@ export const changedByItsAuthor = (table: string): Changeable => ({
 export interface Deletion {
   /** The column that is set when a row is deleted, canceled or archived. */
   readonly column: string;
-  /** SQL of the deletion time, where it is not just the column, and of "not deleted", in a form that an index serves. */
+  /** SQL of the deletion time, if it is not just the column, and of "not deleted", in a form that an index serves. */
   readonly expression?: string;
   readonly live?: string;
   /** Whether a read by id still shows the row. Lists never do, except with `listedBy`. */

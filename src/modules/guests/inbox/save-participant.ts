@@ -44,7 +44,7 @@ export async function prepareRead(context: WriteContext, id: number): Promise<vo
   if (row) await lockConversation(context, row.conversation_id);
 }
 
-/** Stores what a participant has read. A host's reading also marks the conversation. Other attributes are ignored (service.md, Inbox). */
+/** Stores a participant's reading position. A host's reading also marks the conversation. Other attributes are ignored (service.md, Inbox). */
 export async function updateParticipant(
   context: WriteContext,
   id: number,

@@ -15,7 +15,7 @@ export interface NewRefund {
   readonly application?: number;
   readonly locked?: string | null;
   readonly order?: OrderKey | undefined;
-  /** The gateway's id, if the refund was made there. */
+  /** The gateway's id of a refund that it made. */
   readonly transaction?: string | null;
 }
 

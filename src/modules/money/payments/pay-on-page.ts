@@ -22,12 +22,12 @@ export interface PagePayment {
   readonly secrets: Secrets;
   readonly ip: string;
   readonly now: number;
-  /** Pays the whole balance instead of what is due now. */
+  /** Pays the whole balance instead of the amount due now. */
   readonly inFull: boolean;
 }
 
 /**
- * Orders what is due with a card token. Does nothing while an order is pending or when nothing is due,
+ * Orders the amount due with a card token. Does nothing while an order is pending or when nothing is due,
  * so pressing the button twice pays once.
  */
 export async function payWithToken(request: PagePayment, token: string): Promise<void> {
@@ -94,7 +94,7 @@ interface PageOrder {
 }
 
 /**
- * Stores an order for what is due now, or for the balance, under the booking's lock.
+ * Stores an order for the amount due now, or for the balance, under the booking's lock.
  * @param start how to treat an open checkout; without it, the result is undefined
  */
 async function newOrder(

@@ -79,7 +79,7 @@ export interface Bill {
   readonly dueNow: number;
   /** The due time of the rest, on the rental's clock; null without one. */
   readonly balanceDueAt: number | null;
-  /** Undefined where no gateway accepts the currency. */
+  /** Undefined if no gateway accepts the currency. */
   readonly gateway: { readonly id: number; readonly name: string } | undefined;
   /** The last order of the page; undefined before the first. */
   readonly last: LastOrder | undefined;

@@ -14,7 +14,7 @@ const restFactor = 25;
 
 /**
  * Publishes what this process committed shortly after the commit.
- * A recurring job publishes what a process leaves unpublished when it ends.
+ * A recurring job publishes the changes that a process left unpublished.
  */
 export class ChangePublisher {
   private readonly database: Database;

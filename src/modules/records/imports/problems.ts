@@ -24,7 +24,7 @@ export class Problems {
     return this.lines.size;
   }
 
-  /** A cell that nobody can read: what an operation says of it is left out. */
+  /** An unreadable cell: the operation's problems with it are omitted. */
   addUnreadable(line: number, column: string, reason: string): void {
     this.unreadable.add(`${line} ${column}`);
     this.add(line, column, reason);

@@ -13,7 +13,7 @@ const nowToleranceMs = 120_000;
 const volatile = new Set(["reference", "created_by_id", "created_by_type", "updated_by_id", "updated_by_type"]);
 
 /**
- * A digest of what an operation did, equal for two runs with the same effect. The numbers of new records and the moment of the run do not
+ * A digest of an operation's effect, equal for two runs with the same effect. The numbers of new records and the moment of the run do not
  * count; values before the change do, so that the digest of a run on a changed record differs.
  */
 export function outcomeOf(

@@ -48,7 +48,7 @@ export function stayOf(booking: RecordOf<"/bookings">): Stay {
   };
 }
 
-/** A mirror is a block that a linked rental's booking made (bookings.md, Mirrors). */
+/** A mirror is a block that a linked rental's booking created (bookings.md, Mirrors). */
 function stateOf({ status, created_by_type }: RecordOf<"/bookings">): Stay["state"] {
   if (status === "Unavailable") return created_by_type === "Booking" ? "mirrored" : "unavailable";
   return status === "Tentative" ? "hold" : "booked";

@@ -87,7 +87,7 @@ export function useBookingWrites() {
         const refunds = "bookings" in data ? data.meta.refunds : [];
         return refunds.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
       },
-      /** Ends a hold, or a booking that was just made. No money moves. */
+      /** Ends a hold, or a booking that was just created. Moves no money. */
       async release({ id }: NamedBooking): Promise<void> {
         await write(client.DELETE("/bookings/{booking_id}", { params: { path: { booking_id: id } } }));
       },

@@ -36,7 +36,7 @@ export function useNightPrices() {
     if (!slice) return;
     await putSlice(rental.id, slice, map.etag);
     const former = formerSlice(map, slice);
-    // Only these nights return: what somebody has done to others meanwhile stays.
+    // Only these nights are restored: concurrent changes of others stay.
     yield () => putSlice(rental.id, former, anyVersion);
   }
 

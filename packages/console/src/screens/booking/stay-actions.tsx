@@ -13,7 +13,7 @@ interface StayActionsProps {
   readonly formats: Formats;
 }
 
-/** Whether people may change the booking: not a canceled one, nor a mirror, which follows the booking that made it. */
+/** Whether people may change the booking: not a canceled one, nor a mirror, which follows its origin. */
 export const isChangeable = ({ status, created_by_type }: BookingRecord): boolean =>
   status !== "Canceled" && created_by_type !== "Booking";
 

@@ -23,7 +23,7 @@ interface CalendarDialogsProps {
   readonly close: () => void;
 }
 
-/** The dialog of what the person does. */
+/** The dialog of the person's current action. */
 export function CalendarDialogs(props: CalendarDialogsProps) {
   const { task, setTask, rentals, markets, guest, formats, close } = props;
   const { may } = useSession();

@@ -12,7 +12,7 @@ export type Addressee = {
   /** A channel writes to its guests itself, or an application keeps the booking to itself. */
   is_channels: boolean;
   is_canceled: boolean;
-  /** Demo accounts write to nobody. */
+  /** Demo accounts send nothing. */
   is_demo: boolean;
 };
 

@@ -45,7 +45,7 @@ type StoredBooking = {
 };
 
 /**
- * Locks a booking for its invoices: its price stands still, and two invoices of it wait for each other. A preview only reads it.
+ * Locks a booking for its invoices: its price cannot change, and its invoices are issued one at a time. A preview only reads it.
  * @throws RequestError 404 for an unknown booking, 403 for a mirror
  */
 export async function lockInvoicedBooking(

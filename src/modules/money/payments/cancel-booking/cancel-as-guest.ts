@@ -16,7 +16,7 @@ import { lockPaymentsOf, previewRefunds } from "./booking-payments.ts";
 
 /** The penalty and refund of a guest who cancels now. Amounts in hundredths. */
 export interface GuestCancelation extends CancelationCost {
-  /** The part of what was paid that goes back. */
+  /** The part of the paid amount that is refunded. */
   readonly refund: number;
 }
 

@@ -124,7 +124,7 @@ export async function depositCaptured(
 
 /**
  * The authorization in force is over without a capture: it expired, was voided at the gateway, or its capture was refused.
- * Roost authorizes again at once, where it has the card.
+ * Roost authorizes again at once, if it has the card.
  */
 export async function depositLost(
   { transaction, account }: AccountTransaction,

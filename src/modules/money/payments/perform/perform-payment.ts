@@ -64,7 +64,7 @@ interface Sent {
   readonly charge: string | null;
 }
 
-/** Never takes money for a booking that was canceled meanwhile (bookings.md: canceling a booking moves no money). */
+/** Never charges for a booking that was canceled meanwhile (bookings.md: canceling a booking moves no money). */
 async function begin(context: AccountTransaction, id: number, now: number): Promise<Sent | undefined> {
   const locked = await lockWithBooking(context, id);
   if (!locked) return undefined;

@@ -68,7 +68,7 @@ async function afterDone(context: AccountTransaction, settling: Settling, step: 
   }
 }
 
-/** A deposit's authorization stays without a capture until somebody orders it. */
+/** A deposit's authorization is not captured until a person orders it. */
 async function afterDepositStep(
   context: AccountTransaction,
   settling: Settling,

@@ -72,7 +72,7 @@ function lineOf(row: BookingRow, record: Line, columns: readonly Column[], refer
     status,
     created_at: record.created_at,
     ...others,
-    // A canceled booking may once have been a hold, and nobody pays a deposit for nights without a guest.
+    // A canceled booking may once have been a hold, and a block has no deposit.
     ...(status === "tentative" ? { tentative_expires_at: expiry } : {}),
     ...(status === "unavailable" || deposit === undefined ? {} : { damage_deposit: deposit }),
   };

@@ -56,7 +56,7 @@ export class BookingPayments {
   /**
    * Corrects the payment of a booking's line, or notes a new one to record with others. Without a time, it was paid when the booking was
    * made.
-   * @param isNew whether the booking was stored with what its line paid (`paidBy`)
+   * @param isNew whether the booking was stored with its line's payment (`paidBy`)
    * @returns whether the payment is new or changed
    * @throws RequestError 422 by the names of the line's columns
    */

@@ -63,7 +63,7 @@ export const discounted = (initialPrice: number | null, discount: string | null,
   rentalPrice: finalRentalPrice(initialPrice, discount, currency),
 });
 
-/** The rental's prices from what a total leaves for it: never less than nothing. */
+/** The rental's prices from the rest of a total: never below zero. */
 export function moneyWithin(rest: number, discount: string | null, currency: string): RentalMoney {
   const rentalPrice = Math.max(0, rest);
   return { currency, initialPrice: initialPriceFor(rentalPrice, discount, currency) ?? null, discount, rentalPrice };

@@ -10,7 +10,7 @@ import { checkClient, createClient, updateClient } from "../save-client.ts";
 import { findGuest, type Lookup } from "./find-guest.ts";
 
 /**
- * The client of a guest who books or inquires: the one that he is, otherwise a new one.
+ * The client of a guest who books or inquires: the matching one, otherwise a new one.
  * @param guest a valid client
  * @returns the client's id
  */

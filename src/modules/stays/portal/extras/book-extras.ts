@@ -27,7 +27,7 @@ export interface ExtrasQuote {
 
 /**
  * Quotes chosen extras with the operation that adds them, under the locks of the calendar and of the fees: concurrent guests wait, and
- * see what is left.
+ * see the remaining stock.
  * @returns undefined if one is no longer available in that number
  */
 export async function quoteExtras(

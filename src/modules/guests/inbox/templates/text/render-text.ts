@@ -49,7 +49,7 @@ function run(engine: Liquid, templates: Template[], scope: Scope): string {
   return emitter.buffer;
 }
 
-/** Reports the value that an output writes. A text is parsed for each rendering, so nobody else sees this output. */
+/** Reports the value that an output writes. A text is parsed for each rendering, so no other rendering shares this output. */
 function watch(output: Output, report: (value: unknown) => void): void {
   const render = output.render.bind(output);
   output.render = (context, emitter) =>
