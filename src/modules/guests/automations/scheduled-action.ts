@@ -8,7 +8,7 @@ import { actionStates } from "./automation-words.ts";
 export const scheduledAction = defineResource("scheduled_actions", {
   singular: "scheduled_action",
   description:
-    "What a rule does for one booking or inquiry, at most once for each occurrence. Roost computes it again with every change of the rule, the booking or the inquiry.",
+    "A rule's action for one booking or inquiry, at most once for each occurrence. Roost recomputes it with every change of the rule, the booking or the inquiry.",
   readScopes: ["automations_write"],
   attributes: {
     id: id(),

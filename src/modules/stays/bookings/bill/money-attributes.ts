@@ -66,7 +66,7 @@ export const moneyAttributes = {
     .readBy(...bookingReaders)
     .present()
     .description(
-      "What the guest pays when, by due time on the rental's clock: the downpayment, the balance and the damage deposit. Payments fill the lines in this order.",
+      "The guest's payments by due time, on the rental's clock: the downpayment, the balance and the damage deposit. Payments fill the lines in this order.",
     ),
   damage_deposit: price().description("The damage deposit. Defaults to the rental's."),
   charge_damage_deposit_on_arrival: boolean()

@@ -23,7 +23,7 @@ export interface Lookup {
 
 /**
  * Finds the client that a guest is (bookings.md, Who a guest is): the same e-mail address, or without one the same telephone number, and a
- * name that does not contradict. Others who look for the same guest wait until the transaction ends.
+ * matching name. Concurrent searches for the same guest wait until the transaction ends.
  * @returns its id, locked against erasure; undefined for a new guest
  */
 export async function findGuest(context: WriteContext, guest: Draft, lookup: Lookup): Promise<number | undefined> {
