@@ -6,7 +6,7 @@ import { median } from "./load.ts";
 import { rounded, table } from "./table.ts";
 import { type RunningVariant, startService } from "./variants.ts";
 
-/** What people type, with the number of guests that it finds in the fixture. */
+/** Typed searches, with the number of guests that each finds in the fixture. */
 const searches = {
   first_name: "anna",
   beginning: "an",

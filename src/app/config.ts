@@ -46,7 +46,7 @@ export interface Config {
   readonly smtp: SmtpServer | undefined;
   /** The sender address. */
   readonly mailFrom: string;
-  /** How long record changes are kept. */
+  /** The retention of record changes. */
   readonly retention: Retention;
   readonly demo: boolean;
   /** Days to keep webhook delivery attempts. */
@@ -60,7 +60,7 @@ export interface Config {
    * exactly.
    */
   readonly agentRedirectUris: readonly string[];
-  /** How `GET /metrics` is served; undefined when metrics are off. */
+  /** Settings of `GET /metrics`; undefined when metrics are off. */
   readonly metrics: MetricsSettings | undefined;
   /** Additional origins that the agent endpoint accepts, as browsers write them. */
   readonly agentOrigins: readonly string[];

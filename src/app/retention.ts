@@ -1,7 +1,7 @@
 import { defaultEventDays } from "../modules/records/events/feed-days.ts";
 import { ConfigError } from "./config-error.ts";
 
-/** How many days record changes are kept (docs/reference/events.md). */
+/** The retention of record changes, in days (docs/reference/events.md). */
 export interface Retention {
   /** In the feed (`ROOST_EVENT_DAYS`). */
   readonly eventDays: number;

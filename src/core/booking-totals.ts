@@ -58,7 +58,7 @@ export function extrasOf(fees: readonly FeeLine[], taxes: readonly TaxLine[]): n
 
 /**
  * Returns the largest rental price that a total can hold beside its fees and taxes (bookings.md, Money).
- * @param extrasAt what they add to a rental price; never less for a higher one
+ * @param extrasAt their sum for a rental price; never less for a higher one
  * @returns undefined if they alone exceed the total
  */
 export function rentalPriceWithin(

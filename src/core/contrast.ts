@@ -11,7 +11,7 @@ export function contrastOf(one: string, other: string): number {
   return (lighter + 0.05) / (darker + 0.05);
 }
 
-/** White where it is readable on a ground, else black. One of both always is. */
+/** White if it is readable on a background, else black. One of them always is. */
 export const textOn = (ground: string): string =>
   contrastOf("#ffffff", ground) >= minTextContrast ? "#ffffff" : "#000000";
 

@@ -1,4 +1,4 @@
-/** What a guest has agreed to pay, and has paid or authorized. Amounts in one unit; the moment as epoch milliseconds of the house's clock. */
+/** A guest's payment schedule, with paid and authorized amounts. Amounts in one unit; the moment as epoch milliseconds of the house's clock. */
 export interface Payable {
   readonly finalPrice: number | null;
   readonly downpayment: number | null;

@@ -2,7 +2,7 @@ import { minorUnit, portionOf } from "./rounding.ts";
 
 /**
  * The share of the first `count` nights in an amount (hundredths) that is spread evenly over a stay, rounded half up to the currency's
- * minor unit. All nights together get the whole amount, even where it is finer than the minor unit.
+ * minor unit. All nights together get the whole amount, even if it is finer than the minor unit.
  */
 export function shareOfFirst(count: number, amount: number, nights: number, currency: string): number {
   return count === nights ? amount : portionOf(amount, count, nights, minorUnit(currency));

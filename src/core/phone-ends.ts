@@ -8,7 +8,7 @@ const minInternationalDigits = 9;
 
 /**
  * The ends of stored numbers that a telephone number, or its end, in any notation means. Stored numbers have a calling code where it is
- * known; a blank before an end stands for a number's beginning. Undefined for fewer than four digits.
+ * known; a blank before an end marks a number's beginning. Undefined for fewer than four digits.
  */
 export function phoneEnds(written: string): string[] | undefined {
   const allDigits = written.replace(/\D/g, "");

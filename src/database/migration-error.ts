@@ -1,2 +1,2 @@
-/** The database cannot be migrated. The message tells the person who starts the service what to do. */
+/** The database cannot be migrated. The message names the remedy. */
 export class MigrationError extends Error {}

@@ -20,7 +20,7 @@ import { isUnreachable } from "./sql/errors.ts";
 export interface DatabaseChoice {
   readonly databaseUrl: string | undefined;
   readonly dataDirectory: string;
-  /** Where the embedded server archives its write-ahead log. */
+  /** The directory for the embedded server's archived write-ahead log. */
   readonly walArchive?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** How long we wait for a server's exit to be reported after its connections broke. */
+/** The maximum wait for the report of a server's exit after its connections broke. */
 const exitNoticeMs = 5_000;
 
 const never = new Promise<never>(() => {});
@@ -46,7 +46,7 @@ const never = new Promise<never>(() => {});
 /**
  * Opens the service's database: the server in `DATABASE_URL`, or else the embedded server, which this starts.
  * @param signal aborts a start by stopping the embedded server
- * @throws EmbeddedPostgresError or MigrationError, whose messages tell the operator what to do
+ * @throws EmbeddedPostgresError or MigrationError, whose messages name the remedy
  */
 export async function openDatabase(
   choice: DatabaseChoice,

@@ -9,7 +9,7 @@ import { booleanValue, dateValue, timeValue } from "./values/time.ts";
 import { uuidValue } from "./values/uuid.ts";
 import type { ValueType } from "./values/value-type.ts";
 
-/** An attribute's readers: every reader of the record, the holders of some scopes, or nobody (write-only). */
+/** An attribute's readers: every reader of the record, the holders of some scopes, or none (write-only). */
 export type Readers = "all" | "nobody" | readonly Scope[];
 
 /** Makes an attribute an amount of money in the currency of its resource (`ResourceDeclaration.currency`). */
@@ -43,7 +43,7 @@ interface Traits {
   readonly near: boolean;
   /** Identifies a person or says something about one (see `PersonalData`). */
   readonly personal: boolean;
-  /** Changes of it are published (events.md, The change). */
+  /** Its changes are published (events.md, The change). */
   readonly recorded: boolean;
   /** A text search matches substrings. */
   readonly matchesPart: boolean;
@@ -119,7 +119,7 @@ export class Attribute<T> {
     return this.with({ near: true });
   }
 
-  /** Personal data: erased with the person, and hidden where its processing is restricted (see `PersonalData`). */
+  /** Personal data: erased with the person, and hidden if its processing is restricted (see `PersonalData`). */
   personal(): Attribute<T> {
     return this.with({ personal: true });
   }
@@ -139,7 +139,7 @@ export class Attribute<T> {
     return this.with({ readers: "nobody", persisted: false });
   }
 
-  /** Read like any other; the operation stores it in a form of its own. */
+  /** Read like any other; the operation stores it in its own form. */
   persistedByOperation(): Attribute<T> {
     return this.with({ persisted: false });
   }

@@ -1,7 +1,7 @@
 /** Messages by attribute; `base` for the record as a whole (conventions.md, Errors). */
 export type ErrorsByAttribute = Record<string, string[]>;
 
-/** What a 422 says to programs beside its messages, such as the price that a booking has now. */
+/** Data for programs in a 422, beside its messages: such as a booking's current price. */
 export type ErrorMeta = Record<string, string | null>;
 
 /** The codes of conventions.md's error table that an operation can answer with. */
@@ -24,7 +24,7 @@ export type ErrorCode =
   | "internal_error";
 
 /**
- * Why a request fails. The edge turns it into HTTP or JSON-RPC. `invalid` carries the messages of every failing attribute; every other
+ * The code of a failed request. The edge turns it into HTTP or JSON-RPC. `invalid` carries the messages of every failing attribute; every other
  * code carries one sentence.
  */
 export class RequestError extends Error {

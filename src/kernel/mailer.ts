@@ -28,7 +28,7 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/** Why a mail was not sent. Do not log the message: it may quote the mail server, which may name the recipient. */
+/** The reason for a mail's failure. Do not log the message: it may quote the mail server, which may name the recipient. */
 export class MailError extends Error {
   /** The server rejected it permanently: a retry would fail too. */
   readonly isPermanent: boolean;

@@ -4,7 +4,7 @@ import type { Deletion, Resource } from "./resource.ts";
 /** Records that end with another one: a column of theirs holds its id. */
 export interface Dependent {
   readonly resource: Resource;
-  /** How their rows record that they have ended. */
+  /** The way in which their rows record their end. */
   readonly deletion: Deletion;
   readonly column: string;
   /** SQL condition that selects them. */

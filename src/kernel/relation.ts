@@ -3,7 +3,7 @@ import { Attribute, type Readers } from "./attribute.ts";
 import { integerValue } from "./values/number.ts";
 import { type IdsLimits, idsValue } from "./values/structure.ts";
 
-/** Where the ids of a to-many relation come from. */
+/** The source of a to-many relation's ids. */
 export type ManySource =
   /** Rows of the target whose column holds our id: live ones, or ended ones as well. */
   | { readonly foreignKey: string; readonly ended?: "included" }

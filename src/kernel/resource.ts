@@ -6,7 +6,7 @@ import type { Options } from "./option.ts";
 import type { Relations, ToMany, ToOne } from "./relation.ts";
 import type { SearchParameters } from "./search.ts";
 
-/** How a resource's rows belong to accounts: by `account_id`, by being the account, or not at all (reference data). */
+/** The link from a resource's rows to accounts: by `account_id`, by being the account, or not at all (reference data). */
 export type Tenancy = "account" | "itself" | "everyone";
 
 /** The part of a resource that a token with only an `_owned` scope, or only `public`, sees (conventions.md, Reading). */
@@ -47,11 +47,11 @@ export const changedByItsAuthor = (table: string): Changeable => ({
   authored: true,
 });
 
-/** How a resource's rows end. Deletion is soft, so that `meta.deleted_ids` is complete. */
+/** The end of a resource's rows. Deletion is soft, so that `meta.deleted_ids` is complete. */
 export interface Deletion {
   /** The column that is set when a row is deleted, canceled or archived. */
   readonly column: string;
-  /** SQL of the deletion time, where it is not just the column, and of "not deleted", in a form that an index serves. */
+  /** SQL of the deletion time, if it is not just the column, and of "not deleted", in a form that an index serves. */
   readonly expression?: string;
   readonly live?: string;
   /** Whether a read by id still shows the row. Lists never do, except with `listedBy`. */
@@ -87,7 +87,7 @@ export interface Counted {
   readonly always?: true;
 }
 
-/** How the person behind a record is protected, in the attributes declared `.personal()` (bookings.md, Personal data). */
+/** The protection of the person behind a record, in the attributes declared `.personal()` (bookings.md, Personal data). */
 export interface PersonalData {
   /** SQL condition: the data was erased, which is final. */
   readonly erased: string;
@@ -95,7 +95,7 @@ export interface PersonalData {
   readonly restricted?: string;
 }
 
-/** How changes of a resource's records are recorded, where it differs from the default (events.md, The change). */
+/** The recording of a resource's changes, if it differs from the default (events.md, The change). */
 export interface Recorded {
   /** The event type of a new record; default `<singular>.created`. */
   readonly created?: string;

@@ -20,7 +20,7 @@ export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /** An object that an operation computes instead of showing a record, such as a dry run's result. It has no links. */
 export interface ComputedAnswer {
-  /** The envelope's root. It differs from a record's, so that clients can tell the two apart. */
+  /** The envelope's root. It differs from a record's, so that clients can distinguish the two. */
   readonly root: string;
   readonly description: string;
   readonly attributes: Attributes;
@@ -130,7 +130,7 @@ export type Operation =
       readonly additional?: Attributes;
       /** Members of `meta` other than the paging, for the documentation. */
       readonly meta?: Readonly<Record<string, TSchema>>;
-      /** The resource of its records, where it is not the route's own. */
+      /** The resource of its records, if it is not the route's own. */
       readonly answers?: Resource;
       /** May answer 410 for data that is no longer kept. */
       readonly mayBeGone?: true;
@@ -147,7 +147,7 @@ export type Operation =
       readonly body?: RequestBody;
       /** Accepted query parameters: `run` itself validates the values. Absent: none. */
       readonly parameters?: DocumentedParameters;
-      /** The resource in the answer, where it is not the route's own; under the same root. For the documentation. */
+      /** The resource in the answer, if it is not the route's own; under the same root. For the documentation. */
       readonly answers?: Resource;
       /** Relations that the answer always embeds. For the documentation. */
       readonly embeds?: readonly string[];

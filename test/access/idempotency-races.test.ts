@@ -31,14 +31,14 @@ async function everywhere(sql: string): Promise<number> {
 
 const ofThisDatabase = "database = (select oid from pg_database where datname = current_database())";
 
-/** Advisory locks with which requests wait for the test. */
+/** Advisory locks on which requests wait for the test. */
 const waiting = () =>
   everywhere(
     `select from pg_locks where locktype = 'advisory' and classid = 0 and objsubid = 1 and not granted and ${ofThisDatabase}`,
   );
 
 beforeAll(async () => {
-  // Ids that each server draws itself, as its triggers do.
+  // Each server has its own sequence, because its own triggers use it.
   await everywhere(
     "set citus.enable_ddl_propagation = off; create sequence arrivals; grant usage on sequence arrivals to roost_app",
   );
@@ -166,7 +166,7 @@ describe("the work and its stored response are atomic", () => {
     expect(await tagsIn(client.account)).toHaveLength(1);
   });
 
-  test("a client that disconnects during its request finds it done when it repeats it", async () => {
+  test("completes the request of a client that disconnects, which gets the response by repeating it", async () => {
     const client = await aClient();
     const key = aKey();
     await restartArrivals();

@@ -21,7 +21,7 @@ import { fullScopes } from "../harness/service.ts";
 import { aPayment } from "../payments/factories.ts";
 
 /**
- * What an application with only `_owned` scopes sees of other bookings, and what it can change of related records (conventions.md,
+ * The parts of other bookings that an application with only `_owned` scopes sees, and its changes to related records (conventions.md,
  * Reading). Walks every relation of every resource, including new ones.
  */
 const service = useFilledService();

@@ -14,7 +14,7 @@ import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { anAgent, type WireAgent } from "../mcp/fixture.ts";
 import { dayAhead } from "../rates/factories.ts";
 
-/** What each role sees (console.md, Roles), through the API, the feed, the audit log and agents. */
+/** Each role's visible records (console.md, Roles), through the API, the feed, the audit log and agents. */
 const service = useFilledService();
 let fixture: Fixture;
 let stay: Json;

@@ -27,7 +27,7 @@ export async function anotherService(
 /** A service in its own process. */
 export interface ServiceProcess {
   readonly url: string;
-  /** Kill -9, and waits for the exit. */
+  /** Sends SIGKILL and waits for the exit. */
   kill(): Promise<void>;
 }
 

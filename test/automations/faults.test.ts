@@ -60,7 +60,7 @@ test("drops the waiting mail of a stay that is canceled before the mail server t
   expect(await mailedAfter(client, about, async () => undefined)).toEqual([addressOf(guest)]);
 });
 
-test("takes a text of the longest length in characters of two units each, or names the attribute", async () => {
+test("accepts the longest text in characters of two units each, or names the attribute", async () => {
   const client = await aManager();
   const note = (content: string): Json => ({ trigger: "arrival", effect: "note", content });
   for (const content of ["😀".repeat(9_000), "😀".repeat(20_000), "😀".repeat(20_001)]) {

@@ -70,7 +70,7 @@ describe("a message", () => {
     expect(mailsTo(unknown.email)).toEqual(["Hello 0"]);
   });
 
-  test("goes to one address three times a day at most, so that nobody can flood somebody else's inbox", async () => {
+  test("goes to one address three times a day at most, so that an inquirer cannot flood another person's inbox", async () => {
     const client = await aManager();
     const rule = await aMessageRule(client, "Thank you");
     const rental = await aRental(client);

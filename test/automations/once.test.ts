@@ -92,7 +92,7 @@ test("a rule that is switched off while its action is due, and a stay that is ca
     expect([200, 204]).toContain(answer.status);
     const before = await mailsOf(due);
     await perform(due);
-    // Whoever came first: the mail went out before the change, or never does.
+    // In either order, the mail went out before the change or never does.
     expect(await mailsOf(due)).toEqual(before);
     const [[state] = []] = await stateOf(due);
     expect(state).toBe(before.length === 1 ? "sent" : "canceled");

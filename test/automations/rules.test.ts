@@ -9,7 +9,7 @@ import { useService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { actionsOf, addressOf, aReader, aRule, aTemplate, performed } from "./fixture.ts";
 
-/** Rules that act: what they plan, and what they do. */
+/** Automations: their planned actions and their effects. */
 const mailer = keptMails();
 const service = useService({ endpoints: {}, mailer });
 
@@ -46,7 +46,7 @@ test("plans an action when the booking is made, and moves and cancels it with th
   expect(await actionOf(client, stay, rule)).toMatchObject({ state: "canceled", reason: "booking_canceled" });
 });
 
-test("a changed rule is planned again, pauses its actions and cancels them", async () => {
+test("replans, pauses or cancels actions when their rule changes", async () => {
   const client = await aManager();
   const stay = await aBooking(client, await aRental(client), { booked: true });
   const rule = await aRule(client);
@@ -90,7 +90,7 @@ test("mails a guest once in their language, fills in placeholders, and skips a g
   expect(mailsTo(silent)).toEqual([]);
 });
 
-test("a rule about languages is planned again when the account's own changes", async () => {
+test("replans a rule with a language condition when the account's language changes", async () => {
   const client = await aManager({ selected_locales: "{en,de}", default_communication_locale: "en" });
   const rule = await aRule(client, { languages: ["de"] });
   const stay = await aBooking(client, await aRental(client), { booked: true });
@@ -103,14 +103,14 @@ test("a rule about languages is planned again when the account's own changes", a
   expect(await actionOf(client, stay, rule)).toMatchObject({ state: "scheduled" });
 });
 
-test("a rule does nothing about events before it was switched on", async () => {
+test("ignores events from before the rule was switched on", async () => {
   const client = await aManager();
   const stay = await aBooking(client, await aRental(client), { booked: true });
   const rule = await aRule(client, { trigger: "booking_confirmed", offset_days: 0, at: null });
   expect(await actionOf(client, stay, rule)).toBeUndefined();
 });
 
-test("sends or skips a moment that has passed, as the rule says", async () => {
+test("sends or skips an overdue action, as if_late says", async () => {
   const client = await aManager();
   const late = { trigger: "arrival", offset_days: -9, at: "09:00" };
   const [skips, sends] = [await aRule(client, late), await aRule(client, { ...late, if_late: "send" })];
@@ -145,7 +145,7 @@ test("plans nothing for blocks, imported history, restricted guests, and other c
   expect(await actionOf(client, stay, rule)).toMatchObject({ state: "canceled", reason: "guest_forgotten" });
 });
 
-test("an action is edited for its guest, paused, resumed, dropped and sent at once", async () => {
+test("edits, pauses, resumes, drops and sends a single action on request", async () => {
   const client = await aManager();
   const template = await aTemplate(client);
   const rule = await aRule(client, { effect: "message", message_template_id: template.id });
@@ -219,7 +219,7 @@ test("forecasts an unsaved rule by day and changes nothing", async () => {
   expect(await actionsOf(client, `booking_id=${stay.id}`)).toEqual([]);
 });
 
-test("refuses rules that make no sense", async () => {
+test("refuses an inconsistent rule with every problem at once", async () => {
   const client = await aManager();
   const answer = await client.post("/automations", {
     automations: [
@@ -242,7 +242,7 @@ test("refuses rules that make no sense", async () => {
   ]);
 });
 
-test("the built-in rule cannot be deleted, and can be switched off", async () => {
+test("refuses to delete a built-in rule, which can be switched off", async () => {
   const client = await aManager();
   const [row] = await service.sql(
     "select id from automations where account_id = $1 and built_in = 'balance_reminder'",
@@ -282,7 +282,7 @@ test("plans a task with its checklist, once", async () => {
   expect(await actionOf(client, stay, rule)).toMatchObject({ state: "sent" });
 });
 
-test("a task needs its kind, and only a task has one", async () => {
+test("requires task_kind for a task, and refuses it for other effects", async () => {
   const client = await aManager();
   const refused = async (attributes: Json) =>
     (await client.post("/automations", { automations: [{ trigger: "arrival", ...attributes }] })).json;

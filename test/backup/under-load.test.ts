@@ -90,7 +90,7 @@ test("a backup taken under load contains exactly its snapshot, and restores else
   expect(restored.code, restored.err).toBe(0);
   expect(butEpochs(await everyRow(asSuperuser(target)))).toEqual(butEpochs(seen));
 
-  // Whatever was written during the command, the restored state is consistent.
+  // The restored state is consistent despite writes during the command.
   const second = await anEmptyDatabase();
   const plain = await plainSettings();
   const elsewhere = { ...plain, DATABASE_URL: urlOf(second) };

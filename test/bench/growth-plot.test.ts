@@ -11,7 +11,7 @@ const chart = {
   ],
 };
 
-/** Where each line's name stands, from the top. */
+/** The position of each line's name, from the top. */
 function labelsIn(svg: string): Record<string, number> {
   const labels = svg.matchAll(/<text class="t\d" x="[\d.]+" y="([\d.]+)" dy="4">([^<]+)<\/text>/g);
   return Object.fromEntries([...labels].map(([, y, name]) => [name, Number(y)]));

@@ -8,7 +8,7 @@ import { useSharedService } from "../harness/service.ts";
 import { importerInto } from "../imports/importer.ts";
 import { aBogusGateway, aPayment, cash, order } from "../payments/factories.ts";
 
-/** A stay's times are readings of the clock of the house (bookings.md, The clock of the house). */
+/** A stay's times are readings of the rental's clock (bookings.md, The rental's clock). */
 const service = useSharedService();
 
 /** Both sides of Greenwich and of the date line. */
@@ -94,7 +94,7 @@ e1,${rental.name},booked,${arrival.sent},${departure.sent},2,900`;
     expect(await mapOf(client, rental, later(0), 5)).toBe("01110");
   });
 
-  test("a time without an offset and one in UTC are the clock of the house", async () => {
+  test("a time without an offset and one in UTC are the rental's clock", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await priced(client, timeZone);
     for (const [day, end] of ["Z", "+00:00", " UTC", ""].entries()) {
@@ -186,7 +186,7 @@ test("a list's from and until with an offset are instants, read on each rental's
     expect(await until("16:01"), timeZone).toContain(stay.id);
     expect(await until("16:00"), timeZone).not.toContain(stay.id);
   }
-  // When Berlin's guests leave, those west of it are still there.
+  // After Berlin's guests have left, those west of it are still there.
   const west = ["UTC", "America/New_York", "Pacific/Honolulu", "Etc/GMT+12"].map((timeZone) => stays.get(timeZone)?.id);
   expect(await listed({ from: at("Europe/Berlin", 4, "11:00").sent })).toEqual(west);
   expect(await listed({ from: later(4), until: later(4) })).toHaveLength(houses.length);

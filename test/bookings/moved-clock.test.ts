@@ -64,7 +64,7 @@ describe.each(moments)("as of %s", (moment) => {
       expect(recordsOf(await client.get("/bookings"), "bookings").map(({ id }) => id)).toEqual([asleep.id]);
     });
 
-    test("a balance is asked for once it is due there, and not half an hour before", async () => {
+    test("requests a balance once it is due there, and not half an hour before", async () => {
       const account = await service.anAccount({ email: "stay@robles.example" });
       const client = await service.aClient(account);
       const guest = await aGuest(client);

@@ -405,7 +405,7 @@ describe("an invalid bulk request is refused as a whole", () => {
     expect(await namesIn(client)).toEqual([]);
   });
 
-  test("when it is nested, has a key or a parameter, another media type or method, or is too large", async () => {
+  test("when nested or too large, or with a key, a parameter, or another media type or method", async () => {
     const client = await aManager();
     const nested = await bulk(client, [{ method: "POST", path: "/%62ulk", body: { operations: [source("A")] } }]);
     expect(statusesOf(nested)).toEqual([422]);

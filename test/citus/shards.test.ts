@@ -69,15 +69,18 @@ describe("the shards of one account", () => {
     expect(sizes[0]).toBeGreaterThan(60);
   });
 
-  test.each(["", "{}", "another"])("show the application there nothing while it is set to %j", async (accounts) => {
-    for (const shards of found) {
-      const counts = await seen(shards, accounts === "another" ? `{${account + 1}}` : accounts);
-      expect([...counts].filter(([, rows]) => rows > 0)).toEqual([]);
-      expect(counts.size).toBe(shards.rows.size);
-    }
-  });
+  test.each(["", "{}", "another"])(
+    "hide their rows from the application while its accounts are %j",
+    async (accounts) => {
+      for (const shards of found) {
+        const counts = await seen(shards, accounts === "another" ? `{${account + 1}}` : accounts);
+        expect([...counts].filter(([, rows]) => rows > 0)).toEqual([]);
+        expect(counts.size).toBe(shards.rows.size);
+      }
+    },
+  );
 
-  test("show the application the account's rows while it is set to that", async () => {
+  test("show the application the account's rows while its connection is set to the account", async () => {
     for (const shards of found) expect(await seen(shards, `{${account}}`)).toEqual(shards.rows);
   });
 });

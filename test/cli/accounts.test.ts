@@ -73,7 +73,7 @@ test("changes locales together and keeps the required ones", async () => {
   });
   const refused = await operator.run("account", "change", account, "--selected-locales", "fr,xx");
   expect(refused.err).toMatch(
-    /selected-locales: there is no xx; .*, must include en, .*default-locale: must be one of fr, xx/,
+    /selected-locales: cannot include xx; .*, must include en, .*default-locale: must be one of fr, xx/,
   );
 });
 

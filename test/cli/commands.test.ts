@@ -110,7 +110,7 @@ describe("accounts and users", () => {
     ]);
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toMatch(
-      /^error: name: is too short .*; email: must be an email address; locales: there is no xx; valid locales are: bg, .*\n$/,
+      /^error: name: is too short .*; email: must be an email address; locales: cannot include xx; valid locales are: bg, .*\n$/,
     );
   });
 });
@@ -157,7 +157,7 @@ describe("tokens", () => {
   test.each<[string[], RegExp]>([
     [
       ["--account", "1", "--scopes", "public bookings_raed"],
-      /^error: scopes: there is no bookings_raed; valid scopes are: public .* webhooks_write\.\n$/,
+      /^error: scopes: cannot include bookings_raed; valid scopes are: public .* webhooks_write\.\n$/,
     ],
     [["--account", "987654321", "--scopes", "public"], /^error: There is no account 987654321\.\n$/],
   ])("token issue refuses %j", async (words, line) => {

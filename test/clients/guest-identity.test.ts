@@ -7,7 +7,7 @@ import { useSharedService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 import { importerInto } from "../imports/importer.ts";
 
-/** Who a guest is (bookings.md). */
+/** The identity of guests (bookings.md). */
 const service = useSharedService();
 const importing = importerInto(service);
 const aManager = async () => service.aClient(await service.anAccount());
@@ -219,7 +219,7 @@ describe("an import and another booking of one new guest", () => {
     });
   });
 
-  test("a booking waits for the import and finds its client, whatever it waits for", async () => {
+  test("a booking waits for the import at every lock, and finds its client", async () => {
     const client = await aManager();
     const [mine, other] = [await aRental(client), await aRental(client)];
     const waits = new LockWaits(await ownerOf(service));

@@ -14,12 +14,12 @@ describe("32 clients on one rental", () => {
 
 describe("32 clients on one rental, with 3 connections to the database", () => {
   const service = useService({ connections: 3 });
-  test(`wait for each other, and nobody waits in vain (seed ${seed})`, () => concurrentWrites(service, 4));
+  test(`wait for each other without starvation (seed ${seed})`, () => concurrentWrites(service, 4));
 });
 
 describe("32 clients, with a single connection to the database", () => {
   const service = useService({ connections: 1 });
-  test("are all served, because nothing takes a second connection while it holds one", async () => {
+  test("are all served, because no request acquires a second connection while it holds one", async () => {
     const client = await service.aClient(await service.anAccount());
     const rental = await aRental(client);
     const answers = await Promise.all(

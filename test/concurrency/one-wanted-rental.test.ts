@@ -14,7 +14,7 @@ const service = useService({ connections });
 beforeEach(() => vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
 afterEach(() => vi.useRealTimers());
 
-/** How many of the service's connections wait for a lock. */
+/** The number of the service's connections that wait for a lock. */
 async function waitingForLocks(): Promise<number> {
   const [row] = await service.sql(
     `select count(*)::integer as waiting from pg_stat_activity

@@ -110,7 +110,7 @@ test("a synchronising client does not miss early writes of an import or an atomi
   expect(await service.sql("select count(*)::integer as announced from long_writes")).toEqual([{ announced: 0 }]);
 });
 
-test("the announcement of a dead process's transaction delays nobody", async () => {
+test("a dead process's announced transaction delays no other process", async () => {
   const client = await service.aClient(await service.anAccount());
   await service.sql("insert into long_writes (accounts, began_at) values (array[$1::bigint], '2001-01-01')", [
     client.account,

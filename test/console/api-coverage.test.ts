@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { documentOf } from "../openapi/document.ts";
 
-/** Whatever the API has for people, the console has (console.md, The job decides). */
+/** The console offers everything that the API has for people (console.md, The job decides). */
 
 /** A write of the API, such as `POST /fees`. PATCH is PUT by another name. */
 const writes = Object.entries(documentOf("https://roost.example").paths ?? {}).flatMap(([path, operations]) =>

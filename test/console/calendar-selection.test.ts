@@ -163,7 +163,7 @@ describe("the edge of a stay", () => {
     expect((await staysOf(one)).map(({ end_at }) => day(end_at))).toEqual([dayFrom(6)]);
   });
 
-  test("moves by keyboard, and a change by somebody else is shown beside it to choose from", async () => {
+  test("moves by keyboard, and shows another person's change to choose from", async () => {
     const [one] = await houses("Keyed");
     const guest = await aGuest(roost.manager, { fullname: "Ada Lovelace" });
     const stay = await aBooking(roost.manager, one, { start_at: dayFrom(1), end_at: dayFrom(3), client_id: guest.id });

@@ -6,7 +6,7 @@ import { aMember } from "../harness/people.ts";
 import { baseUrl } from "../harness/service.ts";
 import { accessibilityFaults, dayFrom, openConsole, useConsole } from "./open-console.ts";
 
-/** What the calendar knows and shows, and what it keeps in the address (console.md, Screens, Calendar). */
+/** The calendar's reads and display, and its state in the address (console.md, Screens, Calendar). */
 const roost = useConsole();
 
 const epochDay = (days: number): number => Date.parse(dayFrom(days)) / 86_400_000;

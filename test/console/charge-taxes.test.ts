@@ -106,7 +106,7 @@ test("a tax on a fee is added by keyboard, included, and removed, on a phone", a
   expect(await stored()).toEqual([]);
 });
 
-test("a fee is taxed once by the same tax, and the refusal stands at its field", async () => {
+test("refuses to tax a fee twice by the same tax, with the error at its field", async () => {
   const { person } = roost;
   const { fee, tax } = await aTaxedCleaning("Linen");
   await created(person, `/fees/${fee.id}/fees_taxes`, "fees_taxes", { tax_id: tax.id, tax_included_in_rate: false });

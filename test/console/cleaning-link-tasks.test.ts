@@ -125,7 +125,7 @@ test("entries that two windows made offline arrive once, whichever window sends 
   expect(await service.sql("select from task_photos where task_id = $1", [task.id])).toHaveLength(1);
 });
 
-test("an answer that is lost on the way back is asked for again, and counts once", async () => {
+test("retries a request with a lost response, which counts once", async () => {
   const { manager, task, path } = await aHouse();
   // Requests of a page with a worker cannot be lost on the way.
   const page = await aPhone(path, { serviceWorkers: "block" });

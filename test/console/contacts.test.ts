@@ -52,7 +52,7 @@ test("a contact is added by keyboard with a phone, refused without a country, an
   expect(await contactNamed("Rosa")).toBeUndefined();
 });
 
-test("a contact whom somebody else changes meanwhile is not overwritten", async () => {
+test("does not overwrite a contact that another person has changed", async () => {
   const contact = await aContact("Carla");
   const page = await roost.open({ path: "/settings/contacts" });
   await page.getByRole("button", { name: "Edit: Carla Robles" }).click();

@@ -104,7 +104,7 @@ test("a changed e-mail address leaves the guest’s other contacts as they are",
   });
 });
 
-test("an e-mail address that somebody else has changed meanwhile is a choice", async () => {
+test("offers both e-mail addresses when another person has changed the guest's", async () => {
   const guest = await aGuest(roost.manager, { fullname: "Ada Lovelace", emails: [{ email: "old@example.com" }] });
   const page = await openBooking(
     roost.at,

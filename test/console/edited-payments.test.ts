@@ -18,7 +18,7 @@ async function aPayment(fullname: string) {
   });
 }
 
-test("a recorded payment is corrected by keyboard, and what somebody else changed meanwhile stays", async () => {
+test("a recorded payment is corrected by keyboard, and another person's changes stay", async () => {
   const { person } = roost;
   const payment = await aPayment("Ada");
   const page = await roost.open({ path: "/money?tab=payments" });

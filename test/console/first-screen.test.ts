@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { aBooking, aRental } from "../harness/factories.ts";
 import { dayFrom, useConsole } from "./open-console.ts";
 
-/** What the browser loads before a person sees the calendar (console.md, How it feels). */
+/** The files that the browser loads before a person sees the calendar (console.md, How it feels). */
 const roost = useConsole();
 
 const maxBytes = 350 * 1024;

@@ -1,7 +1,7 @@
 import type { Page, Request, Route } from "playwright-core";
 import { settled } from "./settled.ts";
 
-/** What becomes of the page's reads: the service answers them, refuses them, or nobody answers all or the later ones of a screen. */
+/** The fate of the page's reads: the service answers them, refuses them, or nobody answers all or the later ones of a screen. */
 export type Mode = "work" | "fail" | "wait" | "wait later";
 
 /** An error of the service, with words that a person must not see. */

@@ -53,7 +53,7 @@ test("the service worker names all files that a page needs to run, and is never 
   expect(files.toSorted()).toEqual((await neededFiles()).toSorted());
 });
 
-test("offline the console opens with a sign, caches nobody’s data, and recovers by itself", async () => {
+test("opens offline with a notice, caches no personal data, and recovers once online", async () => {
   const page = await roost.open({ path: "/settings", serviceWorkers: "allow" });
   const cached = () => page.evaluate<string[]>(cachedPaths);
   // The worker serves a page only once it is active, which it is after it has stored the shell.

@@ -9,7 +9,7 @@ import { faultsInJob } from "./looks.ts";
 import { dayFrom, openConsole, sizes, useConsole } from "./open-console.ts";
 import { anOwnedHouse } from "./owned-house.ts";
 
-/** How few controls a job takes by keyboard alone, on a light desktop and a dark phone (console.md, The job decides). */
+/** The number of controls that a job takes by keyboard alone, on a light desktop and a dark phone (console.md, The job decides). */
 const roost = useConsole();
 
 const day = (time: unknown): string => String(time).slice(0, 10);

@@ -36,7 +36,7 @@ test("long stays get prices by keyboard, which apply when they are switched on, 
   ]);
 });
 
-test("a change on top of somebody else's is refused, on a phone", async () => {
+test("refuses a change based on an outdated version, on a phone", async () => {
   const { person } = roost;
   const rental = await aRental(person, { name: "Busy House", base_rate: "100", currency: "EUR" });
   const map = linksOf(rental).mid_term_rate_map;

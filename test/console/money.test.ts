@@ -188,7 +188,7 @@ describe("payments", () => {
   });
 });
 
-test("a refund says what is left after somebody else has refunded a part", async () => {
+test("a refund shows the rest after another person's partial refund", async () => {
   const extra = await aPayment(client, later, { ...cash(7000), paid_at: atNoon(-2) });
   const page = await openConsole(at, owner, { path: "/money" });
   await page.getByRole("button", { name: "Refund payment of €70.00" }).click();

@@ -5,7 +5,7 @@ import { accessibilityFaults, dayFrom, useConsole } from "./open-console.ts";
 /** A new rental in a real browser, from nothing to bookable (console.md, job 8). */
 const roost = useConsole();
 
-test("a wizard leads from nothing to a bookable rental, and says what is missing", async () => {
+test("a wizard leads from nothing to a bookable rental, and lists missing parts", async () => {
   const page = await roost.open({ path: "/rentals" });
   await page.getByRole("link", { name: "New rental" }).first().click();
   await page.getByLabel("Name").fill("Casa Nova");
@@ -44,7 +44,7 @@ test("a wizard leads from nothing to a bookable rental, and says what is missing
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-test("a new rental copies another one, and a booked rental says what stands in the way of its deletion", async () => {
+test("a new rental copies another one, and a booked rental names the obstacles to its deletion", async () => {
   const source = await aRental(roost.manager, { name: "Old House", base_rate: "80", sleeps: 3, downpayment: 30 });
   await aBooking(roost.manager, source, { start_at: dayFrom(5), end_at: dayFrom(8) });
   const page = await roost.open({ path: "/rentals/new" });

@@ -9,7 +9,7 @@ import { aContext, aWindow, type Window } from "./windows.ts";
 export { accessibilityFaults } from "./axe.ts";
 export type { Window } from "./windows.ts";
 
-/** When the tests began: pages stay on that day, even past midnight. */
+/** The beginning of the tests: pages stay on that day, even past midnight. */
 const began = Date.now();
 
 /** The day a number of days after the one on which the tests began. */
@@ -66,7 +66,7 @@ export async function openConsole(
 const screenLink = (page: Page, screen: string): Locator =>
   page.getByRole("navigation").getByRole("link", { name: new RegExp(`^${screen}\\b`) });
 
-/** What the tests of a file share: a service with an account, its owner in a browser, and a client of the API. */
+/** The parts that a file's tests share: a service with an account, its owner in a browser, and a client of the API. */
 export interface ConsoleSetup {
   readonly service: TestService;
   readonly account: number;

@@ -9,7 +9,7 @@ import { accessibilityFaults, dayFrom, openConsole, sizes, useConsole } from "./
 /** The account's general settings, and the lists that only people set (console.md, Settings). */
 const roost = useConsole();
 
-test("an owner changes the account's name, country and hours, and overwrites nobody's change", async () => {
+test("an owner changes the account's name, country and hours, and overwrites no concurrent change", async () => {
   const { person, account } = roost;
   const stored = async () =>
     recordsOf(await person.get("/preferences_general_settings"), "preferences_general_settings")[0];

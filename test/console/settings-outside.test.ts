@@ -268,7 +268,7 @@ test.each([
   },
 );
 
-test("a calendar's options that somebody else has changed meanwhile are not overwritten unasked", async () => {
+test("asks before it overwrites a calendar's options that another person has changed", async () => {
   const manager = await aMember(service, await service.anAccount(), "manager");
   const rental = await aRental(manager, { name: "Mill House" });
   const feed = await created(manager, "/calendar_feeds", "calendar_feeds", {

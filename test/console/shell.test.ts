@@ -78,7 +78,7 @@ test("the person's menu changes the account, opens the own settings and signs ou
   await page.waitForURL(/\/sign_in/);
 });
 
-test("a screen that could not be loaded offline loads by itself once the network is back", async () => {
+test("a screen that failed to load offline loads once the network is back", async () => {
   const page = await roost.open({ path: "/today" });
   await page.context().setOffline(true);
   await page.getByText("You are offline").waitFor();

@@ -208,7 +208,7 @@ const codes =
   "/calendar /today /inbox /bookings /guests /cleaning /rates /rentals /rentals/new" +
   " /money /money/statements /reports /inquiries /proposals /settings/audit";
 
-test("every screen that was not loaded before the connection was lost says so, and loads by itself", async () => {
+test("every screen that was not loaded before the connection was lost says so, and loads on reconnection", async () => {
   const page = await roost.open({ path: "/settings/me" });
   await aGate(page);
   for (const path of codes.split(" ")) {

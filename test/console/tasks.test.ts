@@ -33,7 +33,7 @@ async function shot(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 }
 
-test("a manager plans a task from nothing, takes the last checklist over, and cancels it", async () => {
+test("a manager creates a task, reuses the last checklist, and cancels the task", async () => {
   const { owner, mill } = await aHouse();
   await created(owner, "/tasks", "tasks", { rental_id: mill.id, due_from: dayFrom(-3), checklist: ["Beds", "Bins"] });
   const page = await openConsole(at, owner, { path: "/cleaning" });

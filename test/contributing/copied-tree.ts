@@ -19,7 +19,7 @@ export interface Ran {
 /** A copy of the project's sources in a temporary directory, until it is removed. */
 export class CopiedTree {
   readonly directory: string;
-  /** When the copy was complete, in epoch milliseconds. */
+  /** The time at which the copy was complete, in epoch milliseconds. */
   readonly #made = Date.now();
 
   private constructor(directory: string) {

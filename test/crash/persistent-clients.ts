@@ -13,7 +13,7 @@ export interface AskedStay {
 /** A booking that a client requested with its own reference, and its last acknowledged state. */
 export interface Asked {
   readonly reference: string;
-  /** When its hold expires, epoch milliseconds; undefined if the test ends before that. */
+  /** Its hold's expiry in epoch milliseconds; undefined if the test ends before that. */
   readonly expiresAt: number | undefined;
   outcome: "booked" | "refused";
   id?: number;

@@ -11,7 +11,7 @@ import { aBooking, aRental } from "../harness/factories.ts";
 import { onCluster, ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
 
-// Which statements stay prepared depends on the statements, not on their order of arrival.
+// The statements decide which of them stay prepared, not their order of arrival.
 
 const service = useService({ connections: 1 });
 

@@ -75,7 +75,7 @@ describe("a start prints", () => {
     expect(text).toContain(`${service.url}/docs\n`);
   });
 
-  test("who can sign in: the owner with a password, and the manager and cleaner with the same one", async () => {
+  test("the owner's password, which the manager and cleaner share", async () => {
     const text = await firstWelcome();
     expect(text).toMatch(/as its owner \(the password is shown only now\):\n\ndemo@example\.com\n[\w-]{24}\n\n/);
     expect(text).toContain(

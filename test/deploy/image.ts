@@ -7,7 +7,7 @@ import type { Dockerfile, Stage, Step } from "./dockerfile.ts";
 import { root } from "./production-packages.ts";
 import { commandIn } from "./root-directory.ts";
 
-/** Why images cannot be built here; undefined if they can. */
+/** The reason why images cannot be built here; undefined if they can. */
 export const whyNoImage =
   process.platform !== "linux" || process.getuid?.() !== 0
     ? "steps of an image are carried out by root on Linux alone"
@@ -20,7 +20,7 @@ const runFile = promisify(execFile);
 /** A substitute for a build command. @param workdir its working directory on this machine */
 export type Substitute = (workdir: string) => Promise<void>;
 
-/** How build commands run: additional mounts by path, and substitutes for commands. */
+/** Options of build commands: additional mounts by path, and substitutes for commands. */
 export interface BuildOptions {
   readonly binds?: Readonly<Record<string, string>>;
   readonly environment?: Readonly<Record<string, string>>;

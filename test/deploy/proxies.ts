@@ -17,7 +17,7 @@ export interface Proxy {
   readonly http: number;
 }
 
-/** Why a program cannot be tested here, for the test's name; undefined if it can. */
+/** The reason why a program cannot be tested here, for the test's name; undefined if it can. */
 export function whyNot(program: string, version: string): string | undefined {
   return spawnSync(program, [version]).status === 0 ? undefined : `left out: there is no ${program} here`;
 }

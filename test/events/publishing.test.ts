@@ -10,7 +10,7 @@ import { QuietAccount } from "./quiet-account.ts";
 const service = useService();
 
 describe("a transaction", () => {
-  test("a transaction that stays open while others publish is published after them, and delays nobody", async () => {
+  test("a transaction that stays open while others publish is published after them, without delaying them", async () => {
     const account = await QuietAccount.of(service);
     const [slow, quick] = [await account.connection(), await account.connection()];
     const guest = await account.aGuest(quick);
@@ -100,7 +100,7 @@ describe("a transaction", () => {
     ]);
   });
 
-  test("a transaction with more rows than one call takes is published whole before its changes are read, each record once", async () => {
+  test("a transaction with more rows than one call processes is published whole before its changes are read, each record once", async () => {
     const account = await QuietAccount.of(service);
     const client = await account.connection();
     await client.begin();

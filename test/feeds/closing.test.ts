@@ -274,7 +274,7 @@ test("the same nights in a second feed, or of a direct stay, are an echo and no 
   expect(await mapFrom(house, 9, 6)).toBe("033330");
 });
 
-test("preparation days stand around imported stays, unless the feed's choices say otherwise", async () => {
+test("preparation days surround imported stays, unless the feed's choices say otherwise", async () => {
   const house = await aHouse({ preparation_days: 1 });
   await upload(service, house.client, house.feed, aCalendar(days("p", 10, 14)));
   expect(await mapFrom(house, 8, 8)).toBe("03333330");

@@ -135,7 +135,7 @@ test("an authorization on another page of the booking overtakes the first, which
   expect(intents.map(({ id }) => standIn.intents.get(id)?.status)).toEqual(["canceled", "requires_capture"]);
 });
 
-test("learns of a lapse by report, and authorizes again", async () => {
+test("renews an authorization after the gateway reports its lapse", async () => {
   const { client, gateway, booking } = await aStay();
   await depositAction(client, booking, "authorize", { credit_card_token: "pm_visa" });
   await performedIn(service, client, 0, endpoints);

@@ -84,7 +84,7 @@ test("charges an order through the job queue and refunds part of it", async () =
   expect(lines.join("")).not.toMatch(/pm_card_of_ada|verysecret/);
 });
 
-test("rejects a declined card with Stripe's reason and takes nothing", async () => {
+test("rejects a declined card with Stripe's reason and charges nothing", async () => {
   const { client, gateway, booking } = await aShop();
   const token = { credit_card_token: "pm_declined" };
   const rejected = await once(client, await ordered(client, gateway, booking, token), "rejected_at");

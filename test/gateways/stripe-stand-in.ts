@@ -29,7 +29,7 @@ export interface LedgerLine {
   readonly metadata: Readonly<Record<string, string>>;
 }
 
-/** How to fail the next requests with a key; `after` means the work is done but the response is lost. */
+/** The failure of the next requests with a key; `after` means the work is done but the response is lost. */
 export type Trouble = "hang" | "hang after" | "drop" | "drop after" | "500" | "402";
 
 interface Answer {

@@ -90,7 +90,7 @@ describe("an import", () => {
     expect(await namesIn(client)).toEqual(["Villa Aurora", "Casa Luz"]);
   });
 
-  test("asks for columns that it does not know, and repeats the dry run with a changed mapping", async () => {
+  test("stops at unknown columns, and repeats the dry run with a changed mapping", async () => {
     const client = await aManager();
     const open = await imported(client, "external_reference,Objekt\nR1,Villa\n", { kind: "rentals" });
     expect(open).toMatchObject({ state: "needs_mapping", created_count: 0 });
@@ -280,7 +280,7 @@ describe("payments", () => {
   });
 });
 
-test("a run that ends in the middle imports nothing, and is repeated whole", async () => {
+test("an interrupted run imports nothing, and is repeated from the start", async () => {
   const client = await aManager();
   const files = serviceDependencies(service.database, testSecrets, service.files);
   const [held] = await service.sql(

@@ -137,7 +137,7 @@ const bookingsOf = async (client: ApiClient): Promise<Map<unknown, Json>> => {
   return new Map(recordsOf(answer, "bookings").map((booking) => [booking.external_reference, booking]));
 };
 
-/** What the cases compare: the counts, and attributes of bookings by reference. */
+/** The compared values: the counts, and attributes of bookings by reference. */
 interface Case {
   readonly mapping?: Mapping;
   readonly counts: readonly [created: number, updated: number, wrong: number];

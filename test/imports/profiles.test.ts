@@ -12,7 +12,7 @@ import { ended, imported } from "./importing.ts";
 const service = useService({ endpoints: {} });
 const sample = (name: string): Promise<Buffer> => readFile(join(import.meta.dirname, "profiles", `${name}.csv`));
 
-/** What each sample's bookings become, by reference. */
+/** The expected bookings of each sample, by reference. */
 const expected: Readonly<Record<string, Readonly<Record<string, Json>>>> = {
   airbnb: {
     HMPRF00001: { status: "Booked", final_price: "1412.5", initial_price: "1412.5", end_at: "2027-09-26T10:00:00Z" },

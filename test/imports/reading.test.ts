@@ -170,7 +170,7 @@ describe("a number", () => {
     expect(readNumber(text, decimalSignsOf(text)[0] ?? ".")).toBeUndefined();
   });
 
-  test("has two readings only if one sign stands before three digits", () => {
+  test("is ambiguous only with a single separator before three digits", () => {
     const both = ["1,234", "12.000", "999.999"].map(decimalSignsOf);
     expect(both).toEqual(both.map(() => [".", ","]));
     expect(["5 kr.", "Rs. 500"].map(isAmbiguousNumber)).toEqual([false, false]);
@@ -366,7 +366,7 @@ describe("an import", () => {
     ]);
   });
 
-  test("takes a night a line for rates", async () => {
+  test("accepts one night per line of rates", async () => {
     const client = await service.aClient(await service.anAccount());
     await aRental(client, { name: "Dyn Rental", nightly_rates_managed_externally: true });
     const mapping = await readMapping(

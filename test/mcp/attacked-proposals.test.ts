@@ -64,7 +64,7 @@ describe("the agent's person", () => {
     await refused(proposal, rental, sentence);
   });
 
-  test("has no token for the account any more", async () => {
+  test("no longer has a token for the account", async () => {
     const { own, by } = await owned();
     const rental = await house();
     const proposal = await proposedBy(by, { action: "block", rental_id: rental.id, ...stay });

@@ -6,7 +6,7 @@ import { useService } from "../harness/service.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
 import { anAgent, aToken, objectIn, type TestToken, WireAgent } from "./fixture.ts";
 
-/** What the log records about agents, and what it must omit. */
+/** The log's records about agents, without data. */
 const lines: string[] = [];
 const service = useService({ log: (line) => lines.push(line) });
 

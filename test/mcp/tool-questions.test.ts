@@ -53,7 +53,7 @@ async function answer(title: string): Promise<Json> {
 const rowsIn = (list: unknown) => [list].flat().map(objectIn);
 
 describe("an agent asks the demo", () => {
-  test("what is free: lists each rental with a price, or why none is free", async () => {
+  test("lists each free rental with a price, or why none is free", async () => {
     const content = await answer("What is free for four people in the week after next?");
     const rentals = rowsIn(content.rentals);
     expect(rentals.some(({ free }) => free === true)).toBe(true);
@@ -63,13 +63,13 @@ describe("an agent asks the demo", () => {
     }
   });
 
-  test("why a rental cannot be booked: gives reasons exactly when it cannot", async () => {
+  test("gives reasons exactly when a rental cannot be booked", async () => {
     const content = await answer("Why can nobody book this one, and what would it cost?");
     expect(content.can_be_booked).toBe(rowsIn(content.refused_because).filter(({ words }) => words).length === 0);
     expect(objectIn(content.rental).id).toBe(rental);
   });
 
-  test("which nights are free: lists seven nights per rental", async () => {
+  test("lists seven nights per rental with their state", async () => {
     const content = await answer("Which nights are free everywhere in the next week?");
     const rows = await service.sql(
       "select id::integer from rentals where account_id = $1 and deleted_at is null order by id",
@@ -80,7 +80,7 @@ describe("an agent asks the demo", () => {
     for (const { nights } of rentals) expect(rowsIn(nights)).toHaveLength(7);
   });
 
-  test("how full it was: matches the database's count by night", async () => {
+  test("reports an occupancy that matches the database's count by night", async () => {
     const content = await answer("How full were we in the last ninety days, and what did it bring?");
     const [counted] = await service.sql(
       `select count(*)::integer as nights from bookings, generate_series($2::date - 90, $2::date - 1, interval '1 day') as night
@@ -91,14 +91,14 @@ describe("an agent asks the demo", () => {
     expect(rowsIn(objectIn(content.total).money).length).toBeGreaterThan(0);
   });
 
-  test("which channel earned most: counts every sale once", async () => {
+  test("reports revenue by channel, with every sale counted once", async () => {
     const content = await answer("Which channel brought the most in the last year?");
     const nights = rowsIn(content.rows).reduce((sum, row) => sum + Number(row.nights), 0);
     expect(nights).toBe(objectIn(content.total).nights);
     expect(nights).toBeGreaterThan(0);
   });
 
-  test("who arrives: lists every stay of the day with guest and money due", async () => {
+  test("lists every arrival of the day with guest and money due", async () => {
     const content = await answer("Who arrives tomorrow, and what is missing?");
     const rows = await service.sql(
       `select id::integer from bookings where account_id = $1 and not unavailable and canceled_at is null
@@ -115,7 +115,7 @@ describe("an agent asks the demo", () => {
     expect(objectIn(counts).arrivals).toBe(rows.length);
   });
 
-  test("what an owner gets: matches the API's statement", async () => {
+  test("returns an owner statement that matches the API's", async () => {
     const content = await answer("What do I owe the owner for last month?");
     const client = await service.aClient(account);
     const [theirs] = recordsOf(await client.get(`/owner_statements?rental_id=${rental}`), "owner_statements");
@@ -124,7 +124,7 @@ describe("an agent asks the demo", () => {
     expect(rowsIn(ours?.stays).length).toBe(rowsIn(theirs?.stays).length);
   });
 
-  test("who is waiting: lists open conversations whose last message is a guest's", async () => {
+  test("lists open conversations whose last message is a guest's", async () => {
     const content = await answer("Who is waiting for an answer?");
     const rows = await service.sql(
       `select id::integer from conversations where account_id = $1 and closed_at is null and marked_as_spam_at is null and exists (

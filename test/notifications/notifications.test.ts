@@ -185,7 +185,7 @@ async function uploads(client: ApiClient, feed: Json, arrivals: readonly number[
   await settled();
 }
 
-test("a calendar that takes nights twice notifies owners and managers once, unless they chose otherwise", async () => {
+test("a calendar that double-books nights notifies owners and managers once, unless they chose otherwise", async () => {
   const client = await anApi();
   const people = [];
   for (const role of ["owner", "manager", "accountant", "cleaner"] as const)
@@ -256,7 +256,7 @@ test("a device whose subscription ended is removed, and one of another person ca
   expect(json.devices).toEqual([]);
 });
 
-test("a subscription is sealed, belongs to who enabled it last, and is refused when it is not one", async () => {
+test("seals a subscription, assigns it to the last person who enabled it, and refuses an invalid one", async () => {
   const client = await anApi();
   const [one, another] = [
     await aMember(service, Number(client.account), "owner"),

@@ -27,7 +27,7 @@ describe("the examples of the documentation", () => {
     await expect(`${JSON.stringify(executed, null, 2)}\n`).toMatchFileSnapshot(file);
   });
 
-  test("show a request and an answer of every operation that takes a body", () => {
+  test("show a request and a response of every operation with a body", () => {
     const bodies = routes.filter(({ method, operation }) =>
       operation.kind === "write" ? operation.body !== undefined : method === "POST",
     );

@@ -119,7 +119,7 @@ describe("an authorization by the plan", () => {
     expect(await tended(client, booking, 24)).toMatchObject({ state: "released" });
   });
 
-  test("is placed once, however often the job runs and whatever answers are lost", async () => {
+  test("is authorized once, despite repeated jobs and lost responses", async () => {
     const { client, booking } = await withCard("tok_lost_once");
     await expect(tended(client, booking, 4)).rejects.toThrow("cannot be reached");
     expect(await depositOf(client, booking)).toMatchObject({ state: "authorizing" });
@@ -186,7 +186,7 @@ describe("an authorization by the plan", () => {
     expect(action).toMatchObject({ state: "skipped", reason: "nothing_due" });
   });
 
-  test("asks the guest when the bank refuses, tries three days, and then waits for somebody", async () => {
+  test("asks the guest when the bank refuses, retries for three days, and then waits for a person", async () => {
     const { client, booking } = await withCard("tok_declined_later");
     for (const day of [3.8, 4.9, 6, 7.1, 8.2]) {
       await tended(client, booking, day);
@@ -281,7 +281,7 @@ describe("a deposit follows its booking", () => {
     expect(await tended(client, booking, 4)).toMatchObject({ state: "released" });
   });
 
-  test("the recurring job finds what is due", async () => {
+  test("the recurring job finds due authorizations and releases", async () => {
     const { client, booking } = await withCard();
     expect(await dueDeposits(service, client)).toEqual([]);
     await service.withoutTriggers(

@@ -41,7 +41,7 @@ async function moneyDue(client: ApiClient): Promise<unknown> {
   return Object([Object(recordOf(answer, "reports").total).money].flat()[0]).money_due;
 }
 
-test("statements show an open dispute, take a lost one off, and return the money of a won one", async () => {
+test("statements show an open dispute, deduct a lost one, and restore the money of a won one", async () => {
   const { client, rental, booking, happens } = await aPaidStay({ initial_price: "400", commission: "40" }, 40_000);
   const undisputed = { final_price: "400.0", commission: "40.0", payback_to_owner: "360.0", kept_by_manager: "0.0" };
   const quiet = { disputes_lost: "0.0", disputes_open: "0.0" };

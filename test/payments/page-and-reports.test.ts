@@ -67,7 +67,7 @@ describe("the page behind payment_url", () => {
     expect(await words(booking)).toContain("Rental €400.00 Adjustment -€50.00 Total €350.00");
   });
 
-  test("takes the balance with one button, shows that it is being processed, then that it is paid", async () => {
+  test("charges the balance with one button, and shows that it is processing, then paid", async () => {
     const { client, booking } = await aBusiness(service);
     const pressed = await pay(booking, "tok_mastercard");
     expect([pressed.status, pressed.headers.get("location")]).toEqual([303, pathOf(booking)]);
@@ -306,7 +306,7 @@ describe("a gateway report", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "0.0", bookings_payments_count: 0 });
   });
 
-  test("a refund that lowers the price is a gift, which the guest is not asked for again", async () => {
+  test("the guest does not owe a refund that lowers the price", async () => {
     const { client, booking } = await aBusiness(service, { final_price: "390" });
     const paid = await aPayment(client, booking, cash(39_000));
     const gift = { amount_in_cents: 1_500, reduce_price: true };
@@ -322,7 +322,7 @@ describe("a gateway report", () => {
     expect(await moneyOf(client, booking)).toMatchObject({ paid_amount: "365.0" });
   });
 
-  test("a lost dispute takes its money off what is paid, and a dispute that is won gives it back", async () => {
+  test("a lost dispute lowers the paid amount, and a won one restores it", async () => {
     const { client, booking, gateway } = await aBusiness(service);
     const paid = await performed(service, client, await aPayment(client, booking, order(gateway)));
     const happens = (kind: string, more: Json = {}) =>

@@ -8,7 +8,7 @@ import { baseUrl, useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { aBogusGateway, aPayment, cash, paymentsOf, performed } from "./factories.ts";
 
-/** What a booking promises of its payments (bookings.md, Money: Payment schedule). */
+/** A booking's payment schedule (bookings.md, Money: Payment schedule). */
 const service = useSharedService();
 const runs = Number(process.env.ROOST_PROPERTY_RUNS ?? 12);
 
@@ -96,7 +96,7 @@ describe("a booking's payment schedule", () => {
     expect(await aBooking(client, rental, earlier)).toMatchObject({ downpayment: null });
   });
 
-  test("the payment page takes what is due now, or everything", async () => {
+  test("the payment page accepts the amount due now, or the whole balance", async () => {
     const { client, rental } = await aLandlord();
     const booking = await aBooking(client, rental, { ...stay, booked: true });
     expect(await wordsOf(booking)).toMatch(

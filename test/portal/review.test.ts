@@ -55,7 +55,7 @@ test("signs that cannot be printed are dropped from each text that a guest types
   expect(recordsOf(await client.get("/inbox/messages"), "messages")).toMatchObject([{ content: "One\nTwo" }]);
 });
 
-test("nobody reviews a stay to come or a canceled one", async () => {
+test("refuses a review of a future or canceled stay", async () => {
   const [coming, canceled] = [await aPortal(service), await aPortal(service, { stay: past })];
   await canceled.client.delete(`/bookings/${canceled.booking.id}`);
   for (const portal of [coming, canceled]) {

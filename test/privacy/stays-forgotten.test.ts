@@ -24,7 +24,7 @@ async function aForgottenStay(client: ApiClient, attributes: Json = {}): Promise
   return { stay, rental };
 }
 
-/** What a channel sends of a booking, with its guest. */
+/** A channel's write of a booking, with its guest. */
 const repeated = { external_reference: reference, adults: 3, ...guestsOwn, client: personalClient };
 const later = { start_at: "2091-01-04", end_at: "2091-01-08" };
 

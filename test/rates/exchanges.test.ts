@@ -50,7 +50,7 @@ describe("a rate", () => {
     expect(exchange.numerator * one).toBe(BigInt(whole + decimals) * exchange.denominator);
   });
 
-  test("gives the figures of a record to whoever multiplies by it", () => {
+  test("reproduces a record's figures when multiplied", () => {
     // 461,500 yen in rupiah: 48,650,133.21 by the quotient of the two rates, 48,650,133.22 by the eight decimals that are shown.
     const exchange = { ...asShown(17_211_50000000n, 163_27000000n), day: 0 };
     const text = exchangeRateText(exchange);

@@ -51,7 +51,7 @@ async function refusalsOf(client: ApiClient, rental: Json, arrival: number, depa
   return recordsOf(answer, "rentals")[0]?.refusals;
 }
 
-/** Why a strict booking, at a price that is wrong anyway, is refused as a stay. */
+/** The refusals of a strict booking's stay, at a price that is wrong anyway. */
 async function strictly(client: ApiClient, rental: Json, arrival: number, departure: number): Promise<unknown> {
   const stay = { rental_id: rental.id, start_at: dayAhead(arrival), end_at: dayAhead(departure), adults: 2 };
   const seen = {

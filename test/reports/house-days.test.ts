@@ -5,7 +5,7 @@ import type { RevenueDate } from "../../src/modules/money/reports/report-query.t
 import { aBooking, aRental } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 
-/** The days of reports are those of the house (bookings.md, The clock of the house). */
+/** The days of reports are those of the house (bookings.md, The rental's clock). */
 const service = useSharedService();
 
 const zones = [

@@ -75,7 +75,7 @@ describe("a write with If-Match", () => {
     expect((await noting(client, booking, tag)).status).toBe(200);
   });
 
-  test("does not take a write without changes for a change", async () => {
+  test("does not count a write without changes as a change", async () => {
     const { client, booking } = await aStay({ notes: "Late" });
     const tag = await tagOf(client, `/bookings/${booking.id}`);
     for (let times = 0; times < 2; times++) expect((await noting(client, booking, tag)).status).toBe(200);

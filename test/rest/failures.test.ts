@@ -12,7 +12,7 @@ import { baseUrl, useService } from "../harness/service.ts";
 
 const service = useService();
 
-describe("when something goes wrong on our side", () => {
+describe("a failure of the service", () => {
   test("500 reveals the request id and no internals", async () => {
     const client = await service.aClient(await service.anAccount());
     await aRental(client);

@@ -77,7 +77,7 @@ describe("a stay on the booking site", () => {
     expect((await bookingsOf(service, shop)).map(({ source }) => source)).toEqual(["Own site", "Own site"]);
   });
 
-  test("is paid whole where the rental asks for no downpayment, or the arrival is near", async () => {
+  test("is paid in full if the rental has no downpayment, or the arrival is near", async () => {
     for (const attributes of [{ downpayment: 0 }, { balance_due: 365 }]) {
       const shop = await aShop(service, attributes);
       const days = (count: number): string => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10);
@@ -124,7 +124,7 @@ describe("a stay on the booking site", () => {
     expect(wordsOf(await form.browser.get(path.replace("/en/", "/fr/")))).toContain("Cleaning 50,00");
   });
 
-  test("takes extras into the price, the downpayment and the booking", async () => {
+  test("includes extras in the price, the downpayment and the booking", async () => {
     const shop = await aShop(service);
     const { client, rental } = shop;
     const bikes = await anExtra(
@@ -507,7 +507,7 @@ describe("pages that are not there", () => {
   });
 });
 
-test("a rental whose currency no gateway takes cannot be booked here", async () => {
+test("refuses to book a rental whose currency no gateway supports", async () => {
   const shop = await aShop(service, { currency: "CHF" });
   const page = await new PlainBrowser(service.url).get(bookPath(shop));
   expect(wordsOf(page)).toContain("can’t be paid for online");

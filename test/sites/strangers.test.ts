@@ -9,7 +9,7 @@ import { aConversation, aParticipant } from "../inbox/fixture.ts";
 import type { PlainBrowser } from "../web/plain-browser.ts";
 import { aShop, openForm, type Shop, send, stay, wordsOf } from "./book.ts";
 
-/** Guests who held a stay on a site and never paid. */
+/** Guests known only from an unpaid hold on a site. */
 const service = useService({ endpoints: {} });
 
 const stranger = {
@@ -28,7 +28,7 @@ async function paid(browser: PlainBrowser, path: string | null): Promise<void> {
   await until(async () => wordsOf(await browser.get(held)).includes("Your stay is booked"));
 }
 
-/** The holds of a shop end, so long ago. */
+/** Expires a shop's holds as of an interval ago. */
 async function holdsEnded({ client }: Shop, ago: string): Promise<void> {
   await service.sql(
     "update bookings set tentative_expires_at = now() - $2::interval where account_id = $1 and tentative_expires_at is not null and canceled_at is null",
@@ -102,13 +102,13 @@ describe("a stranger whose hold ended unpaid", () => {
   });
 });
 
-describe("a guest stays", () => {
+describe("the erasure of strangers", () => {
   const kept = async (shop: Shop): Promise<void> => {
     await jobsRun();
     expect((await guestsOf(shop)).map(({ erased }) => erased)).toEqual([false]);
   };
 
-  test("whom the manager knew before the hold", async () => {
+  test("keeps a guest whom the manager knew before the hold", async () => {
     const shop = await aShop(service);
     const emails = [{ email: stranger.email, label: "home" }];
     await aGuest(shop.client, { fullname: "Zerlina Quandt", emails });
@@ -117,7 +117,7 @@ describe("a guest stays", () => {
     await kept(shop);
   });
 
-  test("who has paid another stay, or holds one", async () => {
+  test("keeps a guest who has paid another stay, or holds one", async () => {
     const shop = await aShop(service);
     const first = await openForm(service, shop);
     await send(first, shop, stranger);
@@ -130,7 +130,7 @@ describe("a guest stays", () => {
     await kept(shop);
   });
 
-  test("whom the manager has written to", async () => {
+  test("keeps a guest whom the manager has written to", async () => {
     const shop = await aShop(service);
     await send(await openForm(service, shop), shop, stranger);
     await holdsEnded(shop, "2 days");

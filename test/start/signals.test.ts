@@ -15,7 +15,7 @@ const worker = [process.execPath, join(root, "bin", "roost.js"), "worker"];
 const gracefully: End = { code: 0, signal: null };
 const onLinux = test.runIf(process.platform === "linux");
 
-/** Why a PID namespace cannot be created here, if so. */
+/** The reason why a PID namespace cannot be created here, if so. */
 const noNamespace =
   spawnSync("unshare", ["--pid", "--fork", "true"], { encoding: "utf8" }).status === 0
     ? undefined

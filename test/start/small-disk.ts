@@ -6,7 +6,7 @@ import { aDirectory } from "./service.ts";
 
 const root = process.getuid?.() === 0 && process.platform === "linux";
 
-/** Why a file system cannot be mounted here, if so. */
+/** The reason why a file system cannot be mounted here, if so. */
 export const noMounting =
   root && spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "tmpfs", "/mnt"]).status === 0
     ? undefined

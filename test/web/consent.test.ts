@@ -28,7 +28,7 @@ function authorizeUrl({ clientId }: Application, redirectUri: string, scope = "p
   return `${fixture.url}/oauth/authorize?${new URLSearchParams(query)}`;
 }
 
-/** In how many accounts an application is installed. */
+/** The number of accounts with the application. */
 async function installed(application: number): Promise<number> {
   return (await fixture.sql("select from accounts_applications where application_id = $1", [application])).length;
 }
@@ -36,7 +36,7 @@ async function installed(application: number): Promise<number> {
 describe.each(["phone", "desktop"] as const)(
   "connecting an application at the width of a %s, without JavaScript",
   (width) => {
-    test("a user signs in, consents and returns to the application; the next time immediately", async () => {
+    test("a user signs in, consents and returns to the application; a second sign-in skips the consent", async () => {
       const rosa = await fixture.aPerson();
       await fixture.anAccount(rosa, "owner");
       const application = await fixture.anApplication({ redirectUris: [back] });

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-/** How the console shows reads that wait or fail (console.md, How it feels). */
+/** The console's display of reads that wait or fail (console.md, How it feels). */
 const sources = join(import.meta.dirname, "../../packages/console/src");
 
 /** Files that show a placeholder or a failure of something else than their queries. */

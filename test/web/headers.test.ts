@@ -63,7 +63,7 @@ describe("response headers of pages", () => {
   });
 });
 
-describe("where forms may lead", () => {
+describe("the targets of forms", () => {
   test("the sign-in page allows only the application's registered redirect URI as a form target", async () => {
     await fixture.sql(
       "insert into applications (name, client_id, client_secret_digest, redirect_uris, scopes) values ('Owl', 'owl', '', $1, '{public}')",

@@ -95,7 +95,7 @@ describe.each(languages)("in %s", (language) => {
     expectSpoken(await browser.post(link, { chosen, repeated: another }), language, 422);
   });
 
-  test("a second factor is asked for, and a wrong code refused", async () => {
+  test("requests a second factor, and refuses a wrong code", async () => {
     const person = await aPersonIn(null);
     await fixture.sql("update users set second_factor_at = now() where id = $1", [person.id]);
     const browser = browserIn(language);

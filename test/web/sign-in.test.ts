@@ -87,7 +87,7 @@ describe("login CSRF: an attacker cannot sign a victim's browser in", () => {
   });
 });
 
-describe("where signing in leads", () => {
+describe("the redirect after signing in", () => {
   let traveller: Person;
   beforeAll(async () => {
     traveller = await fixture.aPerson();

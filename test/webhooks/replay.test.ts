@@ -8,7 +8,7 @@ import { aPlace } from "./deliveries.ts";
 /** Deliveries: inspection, replay and expiry (events.md, Webhooks). */
 const service = useService({ localWebhooks: true });
 
-test("a replayed delivery is sent again under its webhook-id with the current record", async () => {
+test("replaying a delivery sends the current record under the same webhook-id", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client, { name: "Mill" });
   await place.publish({ recordId: Number(rental.id) });
@@ -68,7 +68,7 @@ test("replaying an endpoint sends each message since a time once, in order, with
   expect((await replay(`?since=${since}&until=${since}`)).text).toContain("Known parameters: since");
 });
 
-test("a disabled endpoint and another application's endpoint cannot be replayed", async () => {
+test("refuses to replay a disabled endpoint or another application's", async () => {
   const place = await aPlace(service);
   const rental = await aRental(place.client);
   await place.publish({ recordId: Number(rental.id) });

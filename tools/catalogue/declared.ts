@@ -6,7 +6,7 @@ import type { Relation } from "../../src/kernel/relation.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 
-/** What the declarations say about one name: an attribute, a relation or a part of a body. */
+/** A name's declaration: an attribute, a relation or a part of a body. */
 export interface Declared {
   /** The type's name; undefined for a relation or a nested list. */
   readonly type: string | undefined;

@@ -1,4 +1,4 @@
-/** How a client authenticates. Use `bearer`, `session`, `refreshingTokens` or `clientCredentials`, or write your own. */
+/** A client's authentication. Use `bearer`, `session`, `refreshingTokens` or `clientCredentials`, or write your own. */
 export interface Authentication {
   /** Sets a request's headers before each attempt. */
   authorize(headers: Headers, method: string, signal: AbortSignal): void | Promise<void>;

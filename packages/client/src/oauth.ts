@@ -19,7 +19,7 @@ export interface Application {
 /** An application's tokens for an account. Store them as they are: they are plain JSON. */
 export interface Tokens {
   readonly accessToken: string;
-  /** When the access token expires, in epoch milliseconds of this machine's clock. */
+  /** The access token's expiry, in epoch milliseconds of this machine's clock. */
   readonly expiresAt: number;
   /** Absent with client credentials. */
   readonly refreshToken?: string;

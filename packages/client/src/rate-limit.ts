@@ -3,7 +3,7 @@ export interface RateLimit {
   /** Requests per clock hour, for all tokens of the application. */
   readonly limit: number;
   readonly remaining: number;
-  /** When the next hour begins. */
+  /** The beginning of the next hour. */
   readonly resetsAt: Date;
 }
 

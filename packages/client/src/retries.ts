@@ -1,6 +1,6 @@
 import { NetworkError, RateLimited, type RoostError, ServiceUnavailable } from "./errors.ts";
 
-/** How often and how long to retry requests. */
+/** Limits on the number and duration of retries. */
 export interface Retries {
   /** Total attempts; 1 never retries. Default: 4. */
   readonly attempts: number;

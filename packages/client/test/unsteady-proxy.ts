@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import { buffer } from "node:stream/consumers";
 import { onTestFinished } from "vitest";
 
-/** What the proxy does with a request instead of passing it on. */
+/** The proxy's failure of a request, instead of passing it on. */
 export type Fault =
   /** Breaks the connection before the service receives the request. */
   | "unheard"

@@ -11,7 +11,7 @@ export type StayKind = "booked" | "hold" | "unavailable" | "canceled";
 
 /** A stay that every demo has, on any day. Days are relative to that day. */
 export interface GuaranteedStay {
-  /** What the stay shows. */
+  /** The feature that the stay demonstrates. */
   readonly promise: string;
   /** The rental's index in the account. Guaranteed stays of a rental must not overlap. */
   readonly rental: number;
@@ -21,7 +21,7 @@ export interface GuaranteedStay {
   /** The day of booking. */
   readonly made: number;
   readonly canceled?: number;
-  /** When a hold expires: a day, or hours after the demo's creation. */
+  /** A hold's expiry: a day, or hours after the demo's creation. */
   readonly until?: number;
   readonly untilHours?: number;
   readonly children?: number;

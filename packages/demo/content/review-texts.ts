@@ -1,7 +1,7 @@
 /** Data: reviews by guests and hosts, in five languages. */
 import type { Texts } from "./texts.ts";
 
-/** How much a guest liked the stay. */
+/** A guest's opinion of the stay. */
 export type Mood = "delighted" | "content" | "mixed";
 
 /** A guest's review: title and comment. */

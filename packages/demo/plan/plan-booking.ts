@@ -9,7 +9,7 @@ import type { Random } from "./random.ts";
 export interface PlannedBooking {
   readonly stay: PlannedStay;
   readonly madeAt: number;
-  /** When a hold expires. */
+  /** A hold's expiry. */
   readonly until?: number;
   readonly canceled?: { readonly at: number; readonly reason: string };
   /** Undefined if the rental is only blocked. */

@@ -16,7 +16,7 @@ const pollMs = 50;
 
 /**
  * Calls `start` once no earlier server uses the cluster. Since we hold the lock, such a server has lost its Node
- * process and its watchdog is stopping it, or somebody started it by hand.
+ * process and its watchdog is stopping it, or a person started it by hand.
  *
  * @throws EmbeddedPostgresError if it still runs after the timeout.
  */

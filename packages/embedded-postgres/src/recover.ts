@@ -115,7 +115,7 @@ async function isRecovering(address: ServerAddress): Promise<boolean> {
     const { rows } = await client.query<{ recovering: boolean }>("select pg_is_in_recovery() as recovering");
     return rows[0]?.recovering ?? true;
   } catch (error) {
-    // The server is starting or stopping, which the next poll will tell. A refused login is a real error.
+    // The server is starting or stopping, which the next poll will show. A refused login is a real error.
     if (error instanceof DatabaseError && error.code?.startsWith("57P") !== true) throw error;
     return true;
   } finally {

@@ -15,7 +15,7 @@ const defaults: Record<string, string> = {
   log_timezone: "UTC",
 };
 
-/** Where the server listens: a socket directory, or loopback TCP on `port` without one (Windows). */
+/** The server's address: a socket directory, or loopback TCP on `port` without one (Windows). */
 export interface Listening {
   socketDirectory: string | undefined;
   port: number;

@@ -28,7 +28,7 @@ export interface StartOptions {
   binaries: string | undefined;
   /** The directory to archive the write-ahead log in, for point-in-time recovery. */
   archiveTo: string | undefined;
-  /** Where binaries are copied if root's PostgreSQL user can reach neither the package nor the data directory. */
+  /** The target for copied binaries, if root's PostgreSQL user can reach neither the package nor the data directory. */
   copyBinariesTo: string;
 }
 

@@ -3,7 +3,7 @@ import { Socket } from "node:net";
 import { codeOf } from "./embedded-postgres-error.ts";
 import { bareEnvironment, type Owner } from "./owner.ts";
 
-/** How a process ended; `failure` if it never started. */
+/** A process's exit; `failure` if it never started. */
 export interface ProcessEnd {
   code: number | null;
   signal: NodeJS.Signals | null;

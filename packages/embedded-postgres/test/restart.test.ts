@@ -156,7 +156,7 @@ test("a start truncates a log of more than 10 MB and appends to a shorter one", 
   expect((await stat(log)).size).toBeGreaterThan(size);
 });
 
-test("a start does not use a socket directory that belongs to somebody else", async () => {
+test("a start does not use a socket directory of another user", async () => {
   const trap = await aDirectory();
   const inTheWay = join(tmpdir(), pathsIn(directory).name);
   await symlink(trap, inTheWay);

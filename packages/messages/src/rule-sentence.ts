@@ -28,7 +28,7 @@ export interface SaidRule {
   readonly imported: NamesBelow<SharedKey, "automations.imports">;
 }
 
-/** The names of what a rule refers to. */
+/** The names of records that a rule refers to. */
 export interface RuleLabels {
   /** The template; undefined for Roost's own mail. */
   readonly template: string | undefined;
@@ -38,7 +38,7 @@ export interface RuleLabels {
   readonly lists: readonly (readonly string[])[];
 }
 
-/** Says what a rule does: when, what, and for which bookings only. @param locale of lists, such as `de-AT` */
+/** Describes a rule: its trigger, effect and conditions. @param locale of lists, such as `de-AT` */
 export function ruleSentence(rule: SaidRule, labels: RuleLabels, t: Words, locale: string): string {
   const list = new Intl.ListFormat(locale, { type: "unit" });
   const sentence = t("automations.sentence", { when: whenOf(rule, t, list), what: whatOf(rule, labels, t) });

@@ -7,7 +7,7 @@ import { routes } from "../registry.ts";
 import { demoContext } from "./demo-context.ts";
 import { InProcessApi } from "./seed/in-process-api.ts";
 
-/** The application that makes the mistake: a discount of 90% instead of 9%. */
+/** The application with the mistake: a discount of 90% instead of 9%. */
 const program = { name: "Price Pilot", scopes: ["public", "rates_read", "rates_write"] } as const;
 const [wrongDiscount, correctDiscount] = [90, 9] as const;
 const offerName = { en: "A week in July" };

@@ -25,10 +25,10 @@ import { publish, type References, type SeededRental, seedRental } from "./seed/
 import { seedRules } from "./seed/seed-rules.ts";
 import { seedSite } from "./seed/seed-site.ts";
 
-/** How long ago the accounts were opened. */
+/** The age of the demo's accounts. */
 const accountAgeDays = 800;
 
-/** How far ahead the rates tables have seasons: as far as prices are served. */
+/** The rates tables have seasons this far ahead: as far as prices are served. */
 const ratesAheadDays = 1095;
 
 /** Receives the number of bookings made and in total. */

@@ -14,7 +14,7 @@ export const demoScopes: readonly Scope[] = [
   "payments_read", "payments_write", "payouts_read", "preferences_payments_read", "inquiries_read", "inquiries_write", "inbox_read", "inbox_write", "reviews_write", "webhooks_write",
 ]; // biome-ignore format: one list, read as one
 
-/** How long the demo's tokens are valid. */
+/** The validity of the demo's tokens. */
 export const tokenDays = 30;
 
 /** The content of the welcome text, about the demo's first account. */

@@ -32,7 +32,7 @@ export interface JobRunnerOptions extends Pick<TaskContext, "database" | "surrou
   readonly drainMs?: number;
   /** Milliseconds for recording their outcome after that. Defaults to 5 seconds. */
   readonly recordMs?: number;
-  /** How soon a dead process's jobs resume. Defaults to within thirty seconds. */
+  /** The delay until a dead process's jobs resume. Defaults to within thirty seconds. */
   readonly pace?: Pace;
 }
 

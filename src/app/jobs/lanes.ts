@@ -19,7 +19,7 @@ export function slotsIn(lanes: Iterable<Lane>): number {
 }
 
 /**
- * Counts running jobs by their flags (lane, and account within the lane; see `queue_job`) and tells the runner which flags to skip. An account
+ * Counts running jobs by their flags (lane, and account within the lane; see `queue_job`) and gives the runner the flags to skip. An account
  * gets another slot of a lane only while it holds fewer than are free. So one account fills at most half a lane, and less when others are busy.
  */
 export class Lanes {

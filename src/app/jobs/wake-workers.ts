@@ -1,9 +1,9 @@
 import type { Worker, WorkerEvents } from "graphile-worker";
 
-/** How often to poll for jobs that become due. The database notifies the runner of jobs queued for now. */
+/** The interval between polls for jobs that become due. The database notifies the runner of jobs queued for now. */
 const pollMs = 2_000;
 
-/** How often each slot polls by itself: rarely, because it is woken. */
+/** Each slot's own poll interval: long, because the slot is woken. */
 export const idlePollMs = 600_000;
 
 /**

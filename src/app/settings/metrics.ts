@@ -3,7 +3,7 @@ import type { RawSettings } from "./read-settings.ts";
 import { settings } from "./table.ts";
 import { port } from "./values.ts";
 
-/** How `GET /metrics` is served. At least one of the two is set. */
+/** Settings of `GET /metrics`. At least one of the two is set. */
 export interface MetricsSettings {
   /** A dedicated port; undefined for the service's own. */
   readonly port: number | undefined;

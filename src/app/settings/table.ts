@@ -32,7 +32,7 @@ export const settings = {
     name: "ROOST_BASE_URL",
     kind: "url",
     unset: "`https://localhost:3443`",
-    line: "the URL under which clients reach the service",
+    line: "the URL that clients use",
   },
   tls: {
     name: "ROOST_TLS",

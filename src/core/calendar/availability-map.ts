@@ -9,7 +9,7 @@ export interface HeldNights {
   readonly arrival: number;
   readonly departure: number;
   readonly status: keyof typeof characterOf;
-  /** Preparation days stand around unavailable nights, too: guests stay. */
+  /** Unavailable nights also have preparation days, because guests stay. */
   readonly isPrepared?: boolean;
 }
 

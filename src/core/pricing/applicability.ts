@@ -5,8 +5,8 @@ export interface Period {
 }
 
 /**
- * When a rule or a fee applies: one of three cases (pricing.md §2). It is in force on the days that it contains. `seasons` carries the
- * periods of the chosen seasons; without periods it never applies.
+ * The days on which a rule or a fee is in force: one of three cases (pricing.md §2). `seasons` carries the periods of the chosen seasons;
+ * without periods it never applies.
  */
 export type Applicability =
   | { readonly when: "always" }

@@ -18,7 +18,7 @@ export type Step =
   | "rounding_kind";
 
 /**
- * How much one rule or step changed a stay's price. All changes add up to the rental price exactly. A kind that charges more nights shows
+ * A rule's or step's change of a stay's price. All changes add up to the rental price exactly. A kind that charges more nights shows
  * their nightly rates; later lines show further changes of those nights.
  */
 export interface PriceLine {

@@ -1,4 +1,4 @@
-/** How a fee's rate is multiplied, or what it is a percentage of (enums.yaml, `fee_rate_kinds`; pricing.md §6, Tourist taxes). */
+/** The multiplier of a fee's rate, or the base of its percentage (enums.yaml, `fee_rate_kinds`; pricing.md §6, Tourist taxes). */
 export const feeRateKinds = [
   "fixed",
   "fixed_per_person",

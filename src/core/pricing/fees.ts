@@ -52,7 +52,7 @@ const partsByKind: Partial<Readonly<Record<FeeRateKind, (stay: Stay) => number>>
   percentage_per_adult_per_night: (stay) => guestCount(stay) * nightCount(stay),
 };
 
-/** Whether each guest more makes the percentage's base smaller. */
+/** Whether each additional guest lowers the percentage's base. */
 export const dividesByGuests = (kind: FeeRateKind): boolean => partsByKind[kind] !== undefined;
 
 /**

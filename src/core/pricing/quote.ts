@@ -38,7 +38,7 @@ export interface StayPrice {
   readonly damageDeposit: number;
   readonly fees: readonly QuotedFee[];
   readonly taxes: readonly QuotedTax[];
-  /** How the rental price is composed; the changes, in hundredths of the minor unit, add up to it. */
+  /** The rental price's composition; the changes, in hundredths of the minor unit, add up to it. */
   readonly lines: readonly PriceLine[];
 }
 

@@ -10,7 +10,7 @@ import type { RatesRuleKind, RulesByKind } from "./rules/rates-rule.ts";
 import { nightCount, type Stay } from "./stay/stay.ts";
 
 /**
- * Why a stay is refused: a kind, and its rule if it is a rule kind. Others:
+ * The reason for a stay's refusal: a kind, and its rule if it is a rule kind. Others:
  * - `minimum_stay`: shorter than `nights`, the minimum stay of the arrival night;
  * - `closed_to_arrival`, `closed_to_departure`: an `override` of the rental closes that day;
  * - `sleeps_max`: more than the maximum number of `guests`;

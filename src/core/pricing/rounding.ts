@@ -1,6 +1,6 @@
 import { minorUnit } from "../rounding.ts";
 
-/** How a rental's price is rounded for display (pricing.md §3, `rounding_kind`). */
+/** The rounding of a rental's displayed price (pricing.md §3, `rounding_kind`). */
 export const roundingKinds = ["no-rounding", "round-up", "closest-exact", "closest-marketing"] as const;
 
 export type RoundingKind = (typeof roundingKinds)[number];

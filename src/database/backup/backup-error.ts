@@ -1,4 +1,4 @@
-/** A backup cannot be made or restored. The message tells the person who runs the command what to do. */
+/** A backup cannot be made or restored. The message names the remedy. */
 export class BackupError extends Error {
   override name = "BackupError";
 }

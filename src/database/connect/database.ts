@@ -167,7 +167,7 @@ export function connectionConfig(address: ServerAddress, as: Role | "owner" = "r
     "-c datestyle=ISO",
     "-c statement_timeout=30000",
     "-c idle_in_transaction_session_timeout=30000",
-    // Where the planner expects many rows, as on a cluster, compiling a statement takes longer than running it.
+    // If the planner expects many rows, as on a cluster, compiling a statement takes longer than running it.
     "-c jit=off",
   ];
   if (as !== "owner") settings.push(`-c role=${as}`);

@@ -1,6 +1,6 @@
 import type pg from "pg";
 
-/** Where a table's rows are stored: with their account, on every server, or only on the coordinator. */
+/** The location of a table's rows: with their account, on every server, or only on the coordinator. */
 type Placement = "distributed" | "reference" | "local";
 
 /** A table and its placement. */

@@ -8,9 +8,9 @@ export interface AccountJob {
   readonly state: "running" | "waiting" | "failed";
   readonly attempts: number;
   readonly most_attempts: number;
-  /** When it is or was due. */
+  /** The time at which it is or was due. */
   readonly run_at: number;
-  /** When its current run started. */
+  /** The start of its current run. */
   readonly locked_at: number | null;
   readonly last_error: string | null;
 }

@@ -10,9 +10,9 @@ export interface QueuedJob {
   readonly state: "running" | "waiting" | "failed";
   readonly attempts: number;
   readonly maxAttempts: number;
-  /** When it is or was due. */
+  /** The time at which it is or was due. */
   readonly runAt: number;
-  /** When its current run started. */
+  /** The start of its current run. */
   readonly lockedAt: number | null;
   readonly lastError: string | null;
 }

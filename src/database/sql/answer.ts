@@ -16,7 +16,7 @@ export interface Answer {
   readonly rows: RawRow[];
   /** The completed command: `SELECT`, `COMMIT`. */
   readonly command: string;
-  /** How many rows were returned or affected. */
+  /** The number of returned or affected rows. */
   readonly count: number;
 }
 

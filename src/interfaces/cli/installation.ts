@@ -30,7 +30,7 @@ export interface Registered {
   readonly routes: readonly Route[];
 }
 
-/** How many rows of each kind a key rotation re-encrypted. */
+/** The number of re-encrypted rows of each kind. */
 export interface ReencryptedCounts {
   readonly payment_gateways: number;
   readonly idempotent_answers: number;

@@ -6,7 +6,7 @@ import { OAuthError } from "../../modules/platform/access/tokens/oauth-error.ts"
 import { UnreadableBody } from "./bodies/utf8-body.ts";
 
 /**
- * Why a request failed:
+ * The reason for a failed request:
  * - `refused`: an error of our own, with its own sentence;
  * - `unreadable`: the body is not UTF-8 or declares another encoding, with its own sentence;
  * - `too_large`, `media_type`, `malformed`: the framework rejected the request;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { retrySeconds } from "./failure.ts";
 
-/** Why this process should receive no requests. */
+/** The reason why this process should receive no requests. */
 export interface Unready {
   readonly check: "draining" | "disk" | "database" | "migrations" | "jobs";
   /** A sentence for the operator. It is public. */

@@ -8,7 +8,7 @@ import type {
 import { rateLimitHeaders, setRateLimitHeaders } from "./headers/rate-limit-headers.ts";
 import { setStandardHeaders } from "./headers/standard-headers.ts";
 
-/** How an interface reads tokens and refuses requests. */
+/** An interface's way to read tokens and refuse requests. */
 export interface AuthenticationScheme<Presented extends PresentedToken> {
   readonly presented: (request: FastifyRequest) => Presented;
   /** The error for a request without a valid token. May set response headers. */

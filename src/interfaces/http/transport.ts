@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { isHealth } from "./health.ts";
 
-/** How requests arrive: over our own TLS, through a proxy that terminates TLS, or unencrypted on loopback. */
+/** The transport of requests: over our own TLS, through a proxy that terminates TLS, or unencrypted on loopback. */
 export type TlsMode = "self-signed" | "files" | "proxy" | "off";
 
 /** Makes browsers stay with HTTPS. */

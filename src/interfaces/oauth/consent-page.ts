@@ -15,7 +15,7 @@ export interface Consent {
   readonly accounts: readonly Membership[];
   /** The account that the application requested. */
   readonly preselected: Membership | undefined;
-  /** Why the page is shown again. */
+  /** The problem because of which the page is shown again. */
   readonly problem?: string;
 }
 

@@ -65,7 +65,7 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
 }
 
 /**
- * Orders what a payment form asks for: what is due now or everything, or the damage deposit.
+ * Orders the payment of a form: the amount due now, the balance, or the damage deposit.
  * @param returnUrl where the gateway sends the guest afterwards
  * @returns the gateway's page; undefined if the guest stays here
  * @throws RequestError 503 when the gateway cannot be reached

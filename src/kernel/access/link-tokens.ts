@@ -4,7 +4,7 @@ import { keyedDigest, keyedDigestSql } from "./keyed-digest.ts";
 /** A token's purpose: a payment page's token opens no calendar. */
 type LinkedKind = "calendar" | "payment";
 
-/** The row that a token stands for. */
+/** The row that a token represents. */
 interface Linked {
   readonly kind: LinkedKind;
   readonly account: number;

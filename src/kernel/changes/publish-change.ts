@@ -9,7 +9,7 @@ interface OwnChange {
   readonly changes: Readonly<Record<string, readonly [unknown, unknown]>>;
 }
 
-/** Publishes a change of its own with the transaction (events.md). */
+/** Publishes a separate change with the transaction (events.md). */
 export async function publishChange(
   { transaction, account }: AccountTransaction,
   { resource, id, operation, changes }: OwnChange,

@@ -48,7 +48,7 @@ export function recordedTable(resource: Resource, columns: ReadonlySet<string>):
   };
 }
 
-/** A resource's recording options; empty where its changes are not recorded. */
+/** A resource's recording options; empty if its changes are not recorded. */
 export const recordingOf = ({ recorded }: Pick<Resource, "recorded">): Recorded => (recorded === false ? {} : recorded);
 
 const tableOf = (resource: Resource): string => recordingOf(resource).table ?? resource.table;

@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers";
 
-/** How long one slice of a long computation may block the event loop. */
+/** The maximum time for which a slice of a long computation may block the event loop. */
 const maxSliceMs = 1;
 
 /**

@@ -4,7 +4,7 @@ import type { Secrets } from "../access/secrets.ts";
 
 /** An hour's signing key for file URLs. URLs, and the ETags of their answers, stay the same within that hour. */
 export interface UrlTerm {
-  /** When the URLs expire, in epoch seconds. */
+  /** The expiry of the URLs, in epoch seconds. */
   readonly until: number;
   /** Signs only URLs with this expiry. */
   readonly key: Buffer;

@@ -4,7 +4,7 @@ import type { Json } from "./json-schema.ts";
 /** The name of the only security scheme. */
 const scheme = "oauth2";
 
-/** How a client gets a token, and what each scope permits. @param baseUrl the service's URL */
+/** The ways to get a token, and the permissions of each scope. @param baseUrl the service's URL */
 export function securitySchemes(baseUrl: string): Json {
   return {
     [scheme]: {

@@ -6,7 +6,7 @@ import type { Includes, PageQuery, ReadQuery } from "./query.ts";
 import type { QueryScope } from "./visible/read-scope.ts";
 
 /**
- * How long an answer stays valid (docs/design/response-cache.md): unknown; until a change in the account; or until a change or the end of
+ * A response's validity (docs/design/response-cache.md): unknown; until a change in the account; or until a change or the end of
  * a hold, a stay or a day.
  */
 export type CacheLifetime = "unknown" | "until a change" | "until a change or a moment";

@@ -69,7 +69,7 @@ export function relationColumn(
   return seen === undefined ? id : `case when ${id} is null or ${seen} then ${id}::text else '${hiddenLink}' end`;
 }
 
-/** SQL condition for live rows, or undefined where nothing is ever deleted. */
+/** SQL condition for live rows, or undefined if rows are never deleted. */
 export function liveCondition(resource: Resource): string | undefined {
   return resource.deletion && (resource.deletion.live ?? `${deletionTime(resource)} is null`);
 }

@@ -4,7 +4,7 @@ import type { FilterKey } from "./filter/filter.ts";
 import type { SortKey } from "./filter/sort.ts";
 import type { Fields } from "./view.ts";
 
-/** How a list is paged: in ascending id order from an id, or in any order by row offset. A large page has more rows than the API returns. */
+/** A list's paging: in ascending id order from an id, or in any order by row offset. A large page has more rows than the API returns. */
 export type Walk = "by id" | "by number" | "large by number";
 
 /** The inputs that determine a reading statement's text. */

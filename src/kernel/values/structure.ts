@@ -83,7 +83,7 @@ export function structureValue<T>(options: {
 /** The default maximum length of a list of ids. */
 const maxIds = 1000;
 
-/** How many distinct ids a list holds. */
+/** The number of distinct ids in a list. */
 export interface IdsLimits {
   readonly atLeast?: number;
   readonly atMost?: number;

@@ -55,7 +55,7 @@ interface Common {
   /** Default: 200 with a record. 202: a job follows. */
   readonly success?: 200 | 201 | 202 | 204;
   readonly body?: RequestBody;
-  /** The resource in the answer, where it is not the route's own; under the same root. */
+  /** The resource in the answer, if it is not the route's own; under the same root. */
   readonly answers?: Resource;
   /** Relations that the answer always embeds. */
   readonly embeds?: readonly string[];

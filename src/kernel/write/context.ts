@@ -41,7 +41,7 @@ export interface WriteContext {
   readonly movedTogether?: readonly number[];
   /** Suppresses notifications: imported records were announced in the former system. */
   readonly isQuiet?: boolean;
-  /** The time at which an imported booking was made in the former system, in epoch milliseconds. Absent: now. */
+  /** The booking time of an imported booking in the former system, in epoch milliseconds. Absent: now. */
   readonly madeAt?: number | undefined;
   /** The amount paid for an imported booking in the former system, in hundredths. This transaction records its payment. */
   readonly paidBefore?: number | undefined;

@@ -30,7 +30,7 @@ interface CommonOptions {
   readonly echoes?: Nested;
   /** A file that the body may carry (modules/files/upload.ts). */
   readonly upload?: Upload;
-  /** The maximum body size in bytes, where it differs from the default. */
+  /** The maximum body size in bytes, if it differs from the default. */
   readonly limit?: number;
   /** Additional documentation. */
   readonly description?: string;

@@ -18,7 +18,7 @@ import { refuseEnded } from "./refuse-ended.ts";
 import { aWord, described } from "./route-words.ts";
 import { type ServerSetColumns, updateRecord } from "./store.ts";
 
-/** A body without the parts that the service leaves out, and what the answer's `meta` says of them. */
+/** A body without the parts that the service omits, and their report in the answer's `meta`. */
 export interface Amended {
   readonly draft: Draft;
   readonly meta?: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ interface UpdateOptions<Id extends RecordId, Prepared, Changed> {
   readonly refusesFixed?: true;
   /** A file that the body may carry (modules/files/upload.ts). */
   readonly upload?: Upload;
-  /** The maximum body size in bytes, where it differs from the default. */
+  /** The maximum body size in bytes, if it differs from the default. */
   readonly limit?: number;
   /** Additional documentation. */
   readonly description?: string;

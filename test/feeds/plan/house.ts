@@ -10,7 +10,7 @@ interface Span {
   readonly length: number;
 }
 
-/** What may happen. */
+/** The possible steps. */
 export type Step =
   | { readonly what: "publish"; readonly feed: number; readonly uid: number; readonly nights: Span }
   | { readonly what: "withdraw"; readonly feed: number; readonly uid: number }
@@ -41,7 +41,7 @@ const [batchSize, maxRounds] = [3, 4];
 class Feed {
   /** Feeds 0 and 1 are of rental 0, feed 2 of the linked rental 1. */
   readonly rental: number;
-  /** What the other site publishes, by UID. */
+  /** The events that the other site publishes, by UID. */
   readonly published = new Map<string, Nights>();
   stored: StoredRow[] = [];
 

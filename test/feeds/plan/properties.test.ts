@@ -10,7 +10,7 @@ const nights = fc.record({ from: fc.integer({ min: -3, max: 18 }), length: fc.in
 const feed = fc.integer({ min: 0, max: 2 });
 const uid = fc.integer({ min: 0, max: 4 });
 
-/** What may happen to the rentals. */
+/** The possible steps of the rentals. */
 const step = fc.oneof(
   { weight: 9, arbitrary: fc.record({ what: fc.constant("publish" as const), feed, uid, nights }) },
   { weight: 1, arbitrary: fc.record({ what: fc.constant("withdraw" as const), feed, uid }) },

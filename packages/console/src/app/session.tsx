@@ -18,7 +18,7 @@ export interface Membership {
   readonly country: string | null;
   /** IANA, such as Europe/Lisbon. */
   readonly time_zone: string;
-  /** When the person joined the account. */
+  /** The time at which the person joined the account. */
   readonly since: string;
   readonly scopes: readonly string[];
   readonly sees: Visibility | null;

@@ -6,7 +6,7 @@ interface Actor {
   readonly name: string | null;
 }
 
-/** The actor's name, or its type and id. A job has its label, and a command of the service says that it is one. */
+/** The actor's name, or its type and id. Jobs have labels, and commands are marked as commands. */
 export function actorName({ type, id, name }: Actor, t: Translate): string {
   if (type === "Command") return t("booking.actors", { type, id: name ?? "" }).trim();
   const label = type === "Job" ? t.find(`jobs.names.${name}`) : undefined;

@@ -70,7 +70,7 @@ export function DayInput({ value, onDay, clearable = false, min = "", max = "", 
   return (
     <TextInput
       className={classes.field ?? ""}
-      // Filters stand in rows, where a weekday is of little use.
+      // Filters are in rows, in which a weekday is of little use.
       description={clearable || isUnreadable || value === "" ? undefined : formats.date(dayOf(value))}
       inputWrapperOrder={["label", "input", "description", "error"]}
       autoComplete="off"

@@ -4,10 +4,10 @@ import type { ReactNode } from "react";
 import classes from "./states.module.css";
 
 interface EmptyStateProps {
-  /** What is missing, and when it appears. */
+  /** Names the missing records, and says when they appear. */
   readonly text: ReactNode;
   readonly icon?: LucideIcon;
-  /** What creates the first one. */
+  /** The action that creates the first one. */
   readonly action?: ReactNode;
 }
 

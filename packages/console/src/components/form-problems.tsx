@@ -16,7 +16,7 @@ interface FormProblemsProps {
   readonly error: unknown;
   /** Attributes whose problems are already shown at their fields. */
   readonly excluded: readonly string[];
-  /** What was saved and what was not, where that is not simply nothing. */
+  /** The saved and unsaved parts, unless nothing was saved. */
   readonly title?: string | undefined;
 }
 

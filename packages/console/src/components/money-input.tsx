@@ -15,7 +15,7 @@ interface MoneyInputProps
 
 /**
  * An amount of money: with its currency's decimals and the account's separators. Missing decimals are shown when the field is left. Added
- * while somebody types fast, `333.00` would take the cursor back before its decimal sign, and 333.33 would become 33,333.
+ * during fast typing, `333.00` would move the cursor before its decimal sign, and 333.33 would become 33,333.
  */
 export function MoneyInput({ currency, label, value = "", onChange, onBlur, ...props }: MoneyInputProps) {
   const { t } = useI18n();
@@ -30,7 +30,7 @@ export function MoneyInput({ currency, label, value = "", onChange, onBlur, ...p
       decimalSeparator={decimal}
       thousandSeparator={group}
       allowedDecimalSeparators={[".", ","].filter((sign) => sign !== group)}
-      // An amount that nobody changed is no change: its decimals are no zeros to trim.
+      // An untouched amount is no change: its decimals must not be trimmed.
       trimLeadingZeroesOnBlur={isTyping}
       hideControls
       {...props}

@@ -11,7 +11,7 @@ import classes from "./states.module.css";
 interface NotFoundProps {
   /** The heading that says that something was not found; by default, the page. */
   readonly title?: string;
-  /** The screen to go on with. A role that cannot open it goes on with its start screen. */
+  /** The screen to continue with. A role that cannot open it continues with its start screen. */
   readonly screen?: string;
 }
 

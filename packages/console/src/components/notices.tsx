@@ -15,7 +15,7 @@ interface Notices {
   notify(notice: Notice): void;
 }
 
-/** How long a notice stays: enough to reach its button by keyboard (WCAG 2.2.1 asks for twenty seconds). */
+/** The duration of a notice: enough to reach its button by keyboard (WCAG 2.2.1 asks for twenty seconds). */
 const shownMs = 20_000;
 
 /** The live region that shows notices. */
@@ -44,7 +44,7 @@ function show({ text, undo }: Notice, t: Translate): void {
   };
   notifications.clean();
   notifications.show({
-    // The region announces it, not an alert of its own.
+    // The region announces it, so it is no alert itself.
     role: "none",
     closeButtonProps: { "aria-label": t("notices.close") },
     message: (

@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 // The service worker: the shell works offline, and push messages are shown (docs/design/console.md). It caches the page and hashed files only,
-// never answers with somebody's data. It is one file without imports.
+// never API responses. It is one file without imports.
 export {};
 
 declare const self: ServiceWorkerGlobalScope;

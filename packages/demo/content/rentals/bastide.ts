@@ -4,7 +4,7 @@ import * as rooms from "../rooms.ts";
 
 const house = "La Bastide aux Amandiers";
 
-/** What the apartments share with the house. */
+/** The parts that the apartments share with the house. */
 const place = {
   management_type: "professional",
   residency_category: "secondary_residence",

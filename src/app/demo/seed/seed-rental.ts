@@ -86,7 +86,7 @@ function textsOf(rental: DemoRental, locales: readonly DemoLocale[]): Record<str
   return texts;
 }
 
-/** Sets when rentals were published, which no route can set. */
+/** Sets the publication time of rentals, which no route can set. */
 export async function publish(
   transaction: Transaction,
   account: number,

@@ -14,7 +14,7 @@ interface Backlog {
   readonly webhooks: WebhookBacklog | undefined;
 }
 
-/** Where the backlog is read. */
+/** The sources of the backlog. */
 export interface BacklogSources {
   readonly database: Pick<Database, "transaction">;
   readonly jobs: JobPool;
@@ -59,7 +59,7 @@ async function readBacklog({ database, jobs }: BacklogSources, failed: () => voi
   return { jobs: ofJobs, webhooks: ofWebhooks };
 }
 
-/** Omits and counts reads that fail or time out. Their cause is logged where it affects requests. */
+/** Omits and counts reads that fail or time out. Requests that share their cause log it. */
 async function inTime<T>(read: Promise<T>, failed: () => void): Promise<T | undefined> {
   const result = read.then((value) => ({ value })).catch(() => undefined);
   const found = await Promise.race([result, wait(readTimeoutMs, undefined, { ref: false })]);

@@ -20,10 +20,10 @@ import { statementSpans } from "./statement-spans.ts";
 import { assertProtocol, type Sampling, sampling } from "./trace-settings.ts";
 import { workSpans } from "./work-spans.ts";
 
-/** How long the process waits for the collector at its end. */
+/** The maximum wait for the collector at shutdown. */
 const shutdownMs = 3_000;
 
-/** How often the log mentions an unreachable collector. */
+/** The interval between warnings about an unreachable collector. */
 const warningIntervalMs = 60_000;
 
 /**

@@ -1,7 +1,7 @@
 import { ConfigError } from "../../config-error.ts";
 import type { Environment } from "../../settings/read-settings.ts";
 
-/** Which traces are recorded (OTEL_TRACES_SAMPLER). */
+/** The share of traces to record (OTEL_TRACES_SAMPLER). */
 export interface Sampling {
   /** The recorded share of traces that begin here: 0 to 1. */
   readonly share: number;

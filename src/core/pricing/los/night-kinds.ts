@@ -65,7 +65,7 @@ function numberRates(rates: Float64Array, kinds: Int32Array): number {
   return ratesByKind.length;
 }
 
-/** How many recent kinds to search: enough for weekly repetition, and cheap if all rates differ. */
+/** The number of recent kinds to search: enough for weekly repetition, and cheap if all rates differ. */
 const maxScanned = 8;
 
 /** @param ratesByKind the rate of each kind; a new rate is appended */

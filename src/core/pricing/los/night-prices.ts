@@ -15,7 +15,7 @@ import type { Occupancies } from "./occupancies.ts";
 /** A value per kind of night: prices in hundredths of the minor unit, or factors. */
 export interface NightTable {
   readonly values: Float64Array;
-  /** An upper bound of the values, which tells whether `scaledSmall` is exact. */
+  /** An upper bound of the values, which decides whether `scaledSmall` is exact. */
   readonly max: number;
 }
 

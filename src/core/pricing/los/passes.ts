@@ -6,7 +6,7 @@ import { type RoundingStep, roundUp } from "../rounding.ts";
  * The steps of a price, each for all prices of a check-in day.
  *
  * Measured: a loop with one rounding costs little more than copying, so decisions are made outside the loops. `max` bounds the prices and
- * tells whether `scaledSmall` is exact. Small integers would make the engine use integer arithmetic and convert each value, so factors
+ * decides whether `scaledSmall` is exact. Small integers would make the engine use integer arithmetic and convert each value, so factors
  * pass through `asDouble`. Each array takes three registers, which are scarce, so related data shares an array.
  */
 

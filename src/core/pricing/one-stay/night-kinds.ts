@@ -14,7 +14,7 @@ import { stayShorterThan } from "../rules/stay-shorter-than.ts";
 import { strictMinimumPricePerNight } from "../rules/strict-minimum-price-per-night.ts";
 import { guestCount, type Stay } from "../stay/stay.ts";
 
-/** How a rates table prices a night of a stay (step (c) of pricing.md §3), in any rental. */
+/** A rates table's pricing of a night of a stay (step (c) of pricing.md §3), in any rental. */
 export interface NightKind {
   /** Its season's ratio; neutral without a season. */
   readonly ratio: number;

@@ -25,7 +25,7 @@ export function generatedNightlyMap(
 }
 
 /**
- * Why a map slice cannot be written (pricing.md §1):
+ * The reason why a map slice cannot be written (pricing.md §1):
  * - `empty`: it has no nights;
  * - `lengths_differ`: rates and minimum stays differ in number;
  * - `starts_too_early`, `starts_too_late`: `start_date` must be yesterday … today + 1094;

@@ -25,7 +25,7 @@ export interface BackupMade {
   readonly files_missing: number;
   /** Whether the secrets key is included. */
   readonly secrets_key: boolean;
-  /** Where this installation keeps the key. */
+  /** The location of this installation's key. */
   readonly secrets_key_at: string;
 }
 
@@ -49,7 +49,7 @@ export interface RecoveryOptions {
 /** The result of a recovery, as `--json` prints it. */
 export interface Recovered {
   readonly directory: string;
-  /** When the last recovered transaction was committed (ISO 8601, UTC); null for none since the base backup. */
+  /** The commit time of the last recovered transaction (ISO 8601, UTC); null for none since the base backup. */
   readonly last_commit: string | null;
 }
 

@@ -99,7 +99,7 @@ const shownCounts = ({ created, updated, unchanged, wrong, clients, forgotten, p
 
 type OpenDatabase = Parameters<Parameters<typeof withDatabase>[1]>[0]["database"];
 
-/** What an import needs, on behalf of the administrator. */
+/** An import's dependencies, on behalf of the administrator. */
 interface ImportContext extends RunEnvironment {
   readonly application: number;
 }

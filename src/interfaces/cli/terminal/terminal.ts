@@ -1,7 +1,7 @@
 import { text } from "node:stream/consumers";
 import type { Installation } from "../installation.ts";
 
-/** When progress is shown, in milliseconds: after the start, and between two lines of a log. */
+/** Delays of progress output in milliseconds: after the start, and between two lines of a log. */
 export interface Pace {
   readonly after: number;
   readonly every: number;

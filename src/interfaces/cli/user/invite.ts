@@ -14,7 +14,7 @@ interface Options {
   readonly json?: boolean;
 }
 
-/** `user invite`. The link goes out by mail only. */
+/** `user invite`. The link is only sent by mail. */
 export function userInvite(parent: Command, terminal: Terminal): void {
   parent
     .command("invite")

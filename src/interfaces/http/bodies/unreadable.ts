@@ -11,7 +11,7 @@ const maxUrlBytes = 65_536;
 /** Bytes of the URL and all headers. Node rejects more. */
 export const maxHeadBytes = maxUrlBytes + 16_384;
 
-/** How long to keep reading after the response to an unreadable request, so the client receives it. */
+/** Reading continues this long after the response to an unreadable request, so that the client receives it. */
 const lingerMs = 2000;
 
 /** Bytes of a response header (conventions.md, Bounds). */

@@ -21,7 +21,7 @@ export function hasDocument(clientId: string): boolean {
 
 /**
  * Reads a client's document. Redirects are not followed, so the URL alone identifies the client.
- * @returns the document, or what is wrong with it, as a predicate of "the client's document"
+ * @returns the document, or its problem, as a predicate of "the client's document"
  */
 export async function readClientDocument(
   fetchDocument: FetchDocument,

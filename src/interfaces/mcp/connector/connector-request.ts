@@ -7,7 +7,7 @@ import { redirectTarget } from "./redirect-policy.ts";
 export interface ConnectorRequest {
   /** As the client wrote it: the exchange must repeat it. */
   readonly redirectUri: string;
-  /** Where the browser is redirected. */
+  /** The browser's redirect target. */
   readonly to: ReturnAddress;
   /** The id from registration; may be empty (service.md, Agent endpoint tokens). */
   readonly clientId: string;

@@ -24,7 +24,7 @@ export function redirectTarget(redirectUri: string | undefined, listed: readonly
 }
 
 /**
- * Why a redirect URI of the configured list is invalid; undefined when it is valid. It must be https or a private scheme, which opens
+ * The problem of a configured redirect URI; undefined when it is valid. It must be https or a private scheme, which opens
  * the program that registered it (RFC 8252, 7.1).
  */
 export function listedRedirectProblem(uri: string): string | undefined {

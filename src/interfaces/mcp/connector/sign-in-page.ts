@@ -10,7 +10,7 @@ interface ConnectorForm {
   readonly clientName: string | undefined;
   /** This browser's visit secret. */
   readonly visit: Buffer;
-  /** Why the form is shown again. */
+  /** The problem because of which the form is shown again. */
   readonly problem?: string | undefined;
 }
 

@@ -33,7 +33,7 @@ export class RpcError extends Error {
   }
 }
 
-/** -32602. The sentence says what is wrong and what is valid. */
+/** -32602. The message names the problem and the valid values. */
 export function invalidParams(sentence: string): RpcError {
   return new RpcError(codes.invalidParams, sentence);
 }

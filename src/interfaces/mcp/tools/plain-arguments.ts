@@ -25,7 +25,7 @@ export function needDay(args: Arguments, name: string): number {
   return day;
 }
 
-/** Reads a required arrival or departure date. A time on the clock of the house counts as its date (bookings.md). */
+/** Reads a required arrival or departure date. A time on the rental's clock counts as its date (bookings.md). */
 export function needStayDay(args: Arguments, name: string): number {
   const value = args.get(name);
   const time = typeof value === "string" ? parseTime(value.trim()) : undefined;

@@ -35,7 +35,7 @@ export async function readRules(scope: ReadScope, records: readonly Shown[]): Pr
   return recordsById(scope, ratesRule, { ids, fields });
 }
 
-/** Why a rental cannot be booked: each refusal's kind, its rule if any, and a description. */
+/** The reasons why a rental cannot be booked: each refusal's kind, its rule if any, and a description. */
 export function reasonsIn({ refusals }: Shown, rules: RulesById): Shown[] {
   return objectsIn(refusals).map((refusal) => ({
     kind: refusal.kind,

@@ -59,7 +59,7 @@ export class ResponseCache {
     return kept && isAlive(kept.lifetime, content) ? kept.response : undefined;
   }
 
-  /** How long a response lasts; undefined for a request not seen before. */
+  /** A response's lifetime; undefined for a request not seen before. */
   lastingOf(key: string): CacheLifetime | undefined {
     return this.#entries.get(key)?.lasting;
   }

@@ -68,7 +68,7 @@ class Scan {
   readonly #maxBytes: number;
   readonly #kept: Buffer[] = [];
   #keptSize = 0;
-  /** Where the current string starts in the kept bytes; undefined outside strings. */
+  /** The start of the current string in the kept bytes; undefined outside strings. */
   #text: number | undefined;
   /** The next byte follows a backslash. */
   #escaping = false;

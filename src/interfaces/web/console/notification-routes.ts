@@ -20,7 +20,7 @@ interface NotificationDependencies {
   readonly baseUrl: string;
 }
 
-/** Members choose what they hear of, for each account, and the browsers that show it (docs/design/notifications.md). */
+/** Members choose their notifications for each account, and the browsers that show them (docs/design/notifications.md). */
 export function notificationRoutes(app: FastifyInstance, dependencies: NotificationDependencies): void {
   const { database, baseUrl } = dependencies;
   const path = "/console/accounts/:account/notifications";

@@ -7,7 +7,7 @@ import { type Html, html } from "./html.ts";
 import type { Speech } from "./speech.ts";
 
 /**
- * A task with its forms. Each form has a key of its own, so that a form that is sent twice counts once.
+ * A task with its forms. Each form has its own key, so that a repeated form counts once.
  * @param path of the link's page
  */
 export function taskArticle(task: LinkedTask, path: string, speech: Speech): Html {
@@ -53,7 +53,7 @@ ${keyField()}
 </form>`;
 }
 
-/** The line in which the script tells the person what waits to be sent. */
+/** The line in which the script lists unsent reports. */
 export const offlineNews = ({ t }: Speech): Html =>
   html`<p class="notice" role="status" data-news hidden data-offline="${t("pages.tasks.offline")}" data-waiting="${t("pages.tasks.waiting", { count: "{count}" })}" data-sent="${t("pages.tasks.sent")}" data-refused="${t("pages.tasks.refused")}"></p>`;
 

@@ -16,7 +16,7 @@ interface ErrorContent {
   readonly speech?: Speech;
 }
 
-/** An error of a page, in the reader's language. */
+/** A page's error, in the reader's language. */
 export class PageError extends RequestError {
   readonly speech: Speech;
 
@@ -48,7 +48,7 @@ export function sendErrorPage(reply: FastifyReply, content: ErrorContent): Fasti
   return sendPage(reply, page({ title, body, narrow: true, speech }), status);
 }
 
-/** The framework's refusals, whose sentences are meant for programs. */
+/** The framework's refusals, whose messages are for programs. */
 const unreadable: ReadonlySet<FailureReason> = new Set([
   "unreadable",
   "too_large",

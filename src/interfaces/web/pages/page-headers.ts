@@ -5,7 +5,7 @@ import { isPrivateScheme } from "../../../modules/platform/access/applications/r
  * A page's content security policy: only own styles, fonts and images, and forms to this service.
  * Chromium also checks the redirects after a form against `form-action`, so a form that leads to an application must list its URL.
  * @param formTargets redirect URIs that may follow a form of the page
- * @param script whether the page uses one of our scripts: `offline` for one with requests and a service worker of its own
+ * @param script whether the page uses one of our scripts: `offline` for one with its own requests and service worker
  */
 export function contentSecurityPolicy(
   formTargets: readonly string[] = [],

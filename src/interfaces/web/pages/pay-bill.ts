@@ -5,7 +5,7 @@ import { type Html, html } from "./html.ts";
 import { dayText } from "./moments.ts";
 import { money } from "./pay-parts.ts";
 
-/** The lines of a bill, what is paid, and what is due when. */
+/** The lines of a bill, the paid amount, and the amounts due with their dates. */
 export function billList(bill: Bill, t: TranslateServer): Html {
   return html`<dl class="bill">
 ${bill.lines.map(({ kind, name, amount }) => line(name ?? t(`pages.pay.lines.${kind}`), amount, bill))}
@@ -22,7 +22,7 @@ export function isPayable({ canceledAt, toPay, gateway, last }: Bill): boolean {
   return canceledAt === null && toPay > 0 && gateway !== undefined && last?.state !== "under way";
 }
 
-/** Whether only a part of what is left is due now. */
+/** Whether only a part of the balance is due now. */
 export const isInParts = (bill: Bill): boolean => isPayable(bill) && bill.dueNow < bill.toPay;
 
 /** An amount in minor units of the bill's currency, in hundredths. */

@@ -5,7 +5,7 @@ import { type Html, html } from "./html.ts";
 import { dayText } from "./moments.ts";
 import { money, notice, sentence, testCardField } from "./pay-parts.ts";
 
-/** The damage deposit: what is held when, and the form that authorizes it. */
+/** The damage deposit: its amount and dates, and the form that authorizes it. */
 export function depositCard(bill: Bill, deposit: DepositOnPage, t: TranslateServer): Html {
   return html`<section class="card">
 <h2>${t("pages.deposit.title")}</h2>

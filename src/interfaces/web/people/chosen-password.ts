@@ -5,7 +5,7 @@ import {
   passwordFault,
 } from "../../../modules/platform/people/passwords/password.ts";
 
-/** Why a new password is not accepted; undefined when it is. */
+/** The reason for a password's refusal; undefined if it is accepted. */
 export function chosenProblem(
   t: TranslateServer,
   { chosen, repeated, email }: { readonly chosen: string; readonly repeated: string; readonly email: string },

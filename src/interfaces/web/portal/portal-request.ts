@@ -42,7 +42,7 @@ export interface PortalRequest {
   /** The portal's own path. */
   readonly path: string;
   readonly token: string;
-  /** Undefined if nobody can receive a code. */
+  /** Undefined without an address for codes. */
   readonly guest: PortalGuest | undefined;
   /** The verified visit of this browser; undefined before the code. */
   readonly visit: PortalVisit | undefined;

@@ -26,7 +26,7 @@ export function codeRefusalWords({ speech }: OpenedSite, { code, quoted }: SiteQ
   }
 }
 
-/** The field for a discount code, with the button that applies it. Undefined where no code applies. */
+/** The field for a discount code, with the button that applies it. Undefined if no code applies. */
 export function codeField(opened: OpenedSite, quote: SiteQuote, button: Html): Html | undefined {
   const { rental, stay } = quote;
   if (!rental.takesCodes && stay.code === undefined) return undefined;

@@ -15,7 +15,7 @@ export interface ShownQuote {
   readonly quote: SiteQuote;
 }
 
-/** The bill of a stay: each line of its price, and what is paid when. */
+/** The bill of a stay: each line of its price, and the payment schedule. */
 export function priceBill({ opened, quote }: ShownQuote, price: StayPrice): Html {
   const { speech } = opened;
   const { t, language } = speech;

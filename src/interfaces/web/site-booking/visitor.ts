@@ -3,7 +3,7 @@ import { keyedDigest } from "../../../kernel/access/keyed-digest.ts";
 import { networkOf } from "../../../modules/platform/access/throttling/subject.ts";
 import type { Visitor } from "../../../modules/stays/site-bookings/hold-limits.ts";
 
-/** A guest's browser and network, as digests under the link key: nobody can be found by them. @param visit see `visitOf` */
+/** A guest's browser and network, as digests under the link key, which identify no person. @param visit see `visitOf` */
 export function visitorOf(request: FastifyRequest, visit: Buffer, linkKey: Buffer): Visitor {
   return {
     visitor: keyedDigest(linkKey, `site visitor ${visit.toString("hex")}`),
@@ -12,7 +12,7 @@ export function visitorOf(request: FastifyRequest, visit: Buffer, linkKey: Buffe
 }
 
 /**
- * Identifies a sent form by its random number and its content: sending it twice makes one booking, a corrected form another.
+ * Identifies a sent form by its random number and its content: sending it twice creates one booking, a corrected form another.
  * @param content everything that the booking depends on
  */
 export function requestDigest(visit: Buffer, linkKey: Buffer, content: unknown): Buffer {

@@ -29,7 +29,7 @@ export class SiteLinks {
 
   /**
    * A page's absolute address at the host name that the guest uses, for ways back to it. Until the site's own host name points to the
-   * service, nobody returns from there.
+   * service, guests do not return from there.
    */
   reached(language: Language, path: string): string {
     return `${this.base === "" ? this.origin : this.baseUrl}${this.to(language, path)}`;

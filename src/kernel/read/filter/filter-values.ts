@@ -13,7 +13,7 @@ type ValueReader = (input: unknown) => Accepted<Bound>;
 const times = timeValue();
 const lastInstant = Date.parse("9999-12-31T23:59:59Z");
 
-/** Readers of filter values by SQL type. They accept more than writes, which have limits of their own. */
+/** Readers of filter values by SQL type. They accept more than writes, which have their own limits. */
 const readers: Readonly<Record<string, ValueReader>> = {
   bigint: readerOf(integerValue({ min: Number.MIN_SAFE_INTEGER, max: Number.MAX_SAFE_INTEGER })),
   numeric: readerOf(decimalValue()),

@@ -24,7 +24,7 @@ export interface FilterKey {
   readonly isInstant?: true;
 }
 
-/** How values of a type are compared. */
+/** The comparison of a type's values. */
 export type Comparison = "number" | "time" | "text" | "translated" | "boolean" | "uuid";
 
 /** Something that a filter can compare: an attribute, or a related record's id. */

@@ -51,7 +51,7 @@ export interface LinkLimits {
 }
 
 /**
- * The limits of a relation's ids. A token that reads the resource through a scope of its own sees all ids (conventions.md, Reading). A
+ * The limits of a relation's ids. A token that reads the resource through its own scope sees all ids (conventions.md, Reading). A
  * token with only `public` here, or an `_owned` scope on the target, sees only ids of readable records. Where the target's public form
  * hides the back reference, it sees only ids of its own rows.
  * @param scopes absent: every id is visible

@@ -4,7 +4,7 @@ import type { Nested, NestedBody } from "../../nested.ts";
 import type { Resource } from "../../resource.ts";
 import type { Translations } from "../../values/structure.ts";
 
-/** How to read an element. */
+/** Options for reading an element. */
 export interface DraftOptions {
   /** The locale that a plain string sets in a translated attribute. */
   readonly defaultLocale: string;

@@ -63,7 +63,7 @@ interface JobOptions<Payload extends TSchema> {
   readonly attempts?: number;
   /** The job's lane. Queued jobs store it, so a changed lane applies only to new jobs. */
   readonly lane: Lane;
-  /** The time limit of an attempt, where it differs from the runner's (src/app/jobs/tasks.ts). */
+  /** The time limit of an attempt, if it differs from the runner's (src/app/jobs/tasks.ts). */
   readonly maxRunMs?: number;
   /** May run twice, when a process dies before it records the end; so it must read its data again. */
   run(context: JobContext, payload: Static<Payload>): Promise<void>;

@@ -31,11 +31,11 @@ export async function editAction(
   await record(context, id, { own_text: [had, hasOwnText(draft.value(subject), draft.value(content))] });
 }
 
-/** The audit tells that a guest has a text of their own, and never the text. */
+/** The audit records that a guest has their own text, but never the text. */
 const hasOwnText = (...texts: readonly (string | null | undefined)[]): boolean =>
   texts.some((one) => typeof one === "string");
 
-/** Records what a person did with an action. States that follow from rules and bookings are not recorded. */
+/** Records a person's change to an action. States that follow from rules and bookings are not recorded. */
 const record = (
   context: WriteContext,
   id: number,
@@ -66,7 +66,7 @@ export async function dropAction(context: WriteContext, { id }: ActedOn): Promis
 }
 
 /**
- * Performs an action now, also one that was skipped or failed: that did nothing. Its conditions are checked once more.
+ * Performs an action now, even a skipped or failed one, which had no effect. Checks its conditions again.
  * @throws RequestError 422 if it was performed or has ended otherwise
  */
 export async function sendActionNow(context: WriteContext, { id }: ActedOn): Promise<Outcome> {

@@ -13,7 +13,7 @@ const { attributes, relations } = automation;
 
 /**
  * Checks a rule as a whole: its moment, its effect's parts, and the records that its conditions name.
- * @throws RequestError 403 for a mail that shows what the caller can't read
+ * @throws RequestError 403 for a mail that shows attributes that the caller can't read
  */
 export async function checkAutomation(draft: Draft, errors: ValidationErrors, context: WriteContext): Promise<void> {
   checkMoment(draft, errors);

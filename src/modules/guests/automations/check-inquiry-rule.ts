@@ -6,7 +6,7 @@ import { subjectOf } from "./plan/subjects.ts";
 const { attributes } = automation;
 const problem = "can't be used with inquiry_received: an inquiry is no booking yet";
 
-/** Refuses what an inquiry can't meet or cause. A rule stays one about inquiries or about bookings: its actions are about either. */
+/** Refuses conditions and effects that inquiries do not support. A rule cannot switch between inquiries and bookings. */
 export function checkInquiryRule(draft: Draft, errors: ValidationErrors): void {
   const [before, trigger] = [draft.stored(attributes.trigger), draft.value(attributes.trigger)];
   if (typeof before === "string" && typeof trigger === "string" && subjectOf(before) !== subjectOf(trigger))

@@ -8,7 +8,7 @@ import { actionStates } from "./automation-words.ts";
 export const scheduledAction = defineResource("scheduled_actions", {
   singular: "scheduled_action",
   description:
-    "What a rule does for one booking or inquiry, at most once for each occurrence. Roost computes it again with every change of the rule, the booking or the inquiry.",
+    "A rule's action for one booking or inquiry, at most once for each occurrence. Roost recomputes it with every change of the rule, the booking or the inquiry.",
   readScopes: ["automations_write"],
   attributes: {
     id: id(),
@@ -17,7 +17,7 @@ export const scheduledAction = defineResource("scheduled_actions", {
       .present()
       .description("What it happens once for: once, or the event, such as payment 17 or due 2027-05-01."),
     due_at: time().readOnly().present().description("When it is performed."),
-    local_due_at: time().readOnly().present().description("The same on the clock of the house, written as if in UTC."),
+    local_due_at: time().readOnly().present().description("The same on the rental's clock, written as if in UTC."),
     state: oneOf(actionStates)
       .readOnly()
       .present()

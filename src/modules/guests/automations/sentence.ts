@@ -40,7 +40,7 @@ const said = {
   imported: Type.Enum([...importedKinds]),
 };
 
-/** A rule's columns, and the names of what it refers to. */
+/** A rule's columns, and the names of the records that it refers to. */
 const parts = Type.Object({
   ...said,
   ...{ locale: Type.String(), template: name, rentals: names, rentals_tags: translatedNames },
@@ -61,7 +61,7 @@ const partsSql = `json_build_object(${Object.keys(said)
   'rentals', ${namesOf("rentals", "rental_ids")}, 'rentals_tags', ${namesOf("rentals_tags", "rentals_tag_ids")},
   'sources', ${namesOf("sources", "source_ids")}, 'bookings_tags', ${namesOf("bookings_tags", "bookings_tag_ids")})`;
 
-/** The text of what a rule does, in the account's language: answers are the same for each of its people. The console has the person's. */
+/** A rule's description in the account's language, so that all members get the same response. The console uses the person's. */
 export const sentence = () =>
   new Attribute({ ...textValue(), sqlType: "json", toJson: (json) => quoted(sentenceOf(json)) })
     .from(partsSql)

@@ -26,7 +26,7 @@ export interface NewMessage {
   /** The participant. */
   readonly sender: number;
   readonly fromGuest: boolean;
-  /** Whether a rule wrote it: nobody of the house has read what the guest wrote before. */
+  /** Whether a rule wrote it: then no member has read the guest's earlier messages. */
   readonly isAutomatic?: boolean;
   /** ISO 8601. */
   readonly sentAt: string;

@@ -44,7 +44,7 @@ export async function prepareRead(context: WriteContext, id: number): Promise<vo
   if (row) await lockConversation(context, row.conversation_id);
 }
 
-/** Stores what a participant has read. A host's reading also marks the conversation. Other attributes are ignored (service.md, Inbox). */
+/** Stores a participant's reading position. A host's reading also marks the conversation. Other attributes are ignored (service.md, Inbox). */
 export async function updateParticipant(
   context: WriteContext,
   id: number,
@@ -58,7 +58,7 @@ export async function updateParticipant(
   await noteRead(context, id);
 }
 
-/** The time that `read` stands for; undefined if it was not sent. */
+/** The time that `read` means; undefined if it was not sent. */
 function readAt({ now }: WriteContext, draft: Draft): string | null | undefined {
   const input = draft.input(read);
   if (input === undefined || input === null) return undefined;

@@ -12,7 +12,7 @@ export function checkStay({ now }: WriteContext, stay: LockedStay, errors: Valid
     errors.add("base", "can only be written from the day of departure on");
 }
 
-/** When it was written: the sent time, or now. @returns epoch milliseconds */
+/** The review's time: the sent time, or now. @returns epoch milliseconds */
 export function writtenAt(
   { now }: WriteContext,
   input: number | null | undefined,

@@ -1,14 +1,14 @@
 import type { Ownership } from "../../../kernel/resource.ts";
 
 /**
- * SQL: the client whom a review is by or about: the booking's guest when it was written, otherwise the current one.
+ * SQL: the client that wrote or received a review: the booking's guest when it was written, otherwise the current one.
  * @param table `reviews` or `host_reviews`
  */
 export const guestOf = (table: string): string =>
   `coalesce(${table}.client_id, (select bookings.client_id from bookings
     where bookings.account_id = :account_of(${table}) and bookings.id = ${table}.booking_id))`;
 
-/** How that guest's data is protected (bookings.md, Personal data). */
+/** The protection of that guest's data (bookings.md, Personal data). */
 export const protectionOf = (table: string) => {
   const guestWith = (condition: string) =>
     `exists (select from clients where clients.account_id = :account_of(${table}) and clients.id = ${guestOf(table)} and ${condition})`;

@@ -87,7 +87,7 @@ export class BogusLedger {
     return row && { token: row[0] ?? null };
   }
 
-  /** Why a step on a charge is refused, regardless of the card; undefined when it is allowed. */
+  /** The reason for refusing a step on a charge, regardless of the card; undefined when it is allowed. */
   async problemWith(step: string, charge: string, amount: number, key: string): Promise<string | undefined> {
     const { reader, account, gateway } = this.owner;
     const [row] = await reader.read(

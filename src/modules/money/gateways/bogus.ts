@@ -11,7 +11,7 @@ import {
   type StepResult,
 } from "./gateway.ts";
 
-/** How a step ends, and whether the caller receives the response. */
+/** A step's outcome, and whether the caller receives the response. */
 type Behavior = "done" | "declined" | "unreachable" | "unreachable once" | "lost once";
 
 interface TestCard {

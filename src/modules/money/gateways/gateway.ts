@@ -63,7 +63,7 @@ export interface CheckoutOrder extends GatewayCall {
   readonly description: string;
   readonly email: string | null;
   readonly locale: string | null;
-  /** Where the gateway sends the guest afterwards, paid or not. */
+  /** The gateway redirects the guest here afterwards, paid or not. */
   readonly returnUrl: string;
   /** False only authorizes. */
   readonly capture: boolean;
@@ -91,7 +91,7 @@ export interface GatewayEvent {
     | "dispute_won"
     | "dispute_lost"
     | "other";
-  /** When it happened, epoch milliseconds; null if unknown. Reports may arrive in any order. */
+  /** The event's time in epoch milliseconds; null if unknown. Reports may arrive in any order. */
   readonly occurredAt: number | null;
   readonly transaction: string | null;
   /** As in `ChargeOrder`: the whole charge for `paid`, all refunds so far for `refunded`. */
@@ -107,7 +107,7 @@ export interface GatewayEvent {
 /** A gateway opened with one account's credentials. */
 export interface PaymentGateway {
   readonly name: GatewayName;
-  /** How long the gateway remembers a key, in milliseconds. After that, a repeated key is a new call. */
+  /** The gateway remembers a key for this many milliseconds. After that, a repeated key is a new call. */
   readonly keyLifetimeMs: number;
   /** Charges the card, or authorizes only. */
   charge(order: ChargeOrder): Promise<StepResult>;

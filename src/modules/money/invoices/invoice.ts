@@ -93,7 +93,7 @@ export const invoice = defineResource("invoices", {
       .onCreationOnly()
       .unrecorded()
       .personal()
-      .description("The text below the lines; the reason of a credit note."),
+      .description("The text below the lines; the reason for a credit note."),
     credit_note_id: integer()
       .from(
         `(select credits.id from invoices as credits

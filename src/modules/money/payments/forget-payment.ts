@@ -37,7 +37,7 @@ export const forgetGuestInPayments: ForgetGuest = async (context, { id, emails }
   return [{ resource: payment, ids }];
 };
 
-/** A guest's saved cards, and what was written about their deposits. An authorization in force stays, and is released as planned. */
+/** A guest's saved cards, and the texts about their deposits. An authorization in force stays, and is released as planned. */
 async function eraseDeposits({ transaction, account }: AccountTransaction, clientId: number): Promise<void> {
   await transaction.run(
     `update damage_deposits set sealed_card = null, payment_gateway_id = null, capture_reason = null, message_to_guest = null,
@@ -47,7 +47,7 @@ async function eraseDeposits({ transaction, account }: AccountTransaction, clien
   );
 }
 
-/** Payments that a guest made for bookings that belong to another guest by now. */
+/** Payments that a guest made for bookings that now belong to another guest. */
 async function paidFrom({ transaction, account }: AccountTransaction, emails: readonly string[]): Promise<number[]> {
   if (emails.length === 0) return [];
   const rows = await transaction.rows<{ id: number }>(

@@ -10,12 +10,12 @@ export interface NewRefund {
   readonly kind?: "dispute";
   readonly notes: string | null;
   readonly booking: BookingToPay;
-  /** When the money was returned outside the gateway; absent if the gateway makes the refund. */
+  /** The time of a refund outside the gateway; absent if the gateway makes it. */
   readonly paidAt?: number;
   readonly application?: number;
   readonly locked?: string | null;
   readonly order?: OrderKey | undefined;
-  /** The gateway's id, if the refund was made there. */
+  /** The gateway's id of a refund that it made. */
   readonly transaction?: string | null;
 }
 

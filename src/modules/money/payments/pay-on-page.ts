@@ -22,12 +22,12 @@ export interface PagePayment {
   readonly secrets: Secrets;
   readonly ip: string;
   readonly now: number;
-  /** Pays the whole balance instead of what is due now. */
+  /** Pays the whole balance instead of the amount due now. */
   readonly inFull: boolean;
 }
 
 /**
- * Orders what is due with a card token. Does nothing while an order is pending or when nothing is due,
+ * Orders the amount due with a card token. Does nothing while an order is pending or when nothing is due,
  * so pressing the button twice pays once.
  */
 export async function payWithToken(request: PagePayment, token: string): Promise<void> {
@@ -43,7 +43,7 @@ export async function payWithToken(request: PagePayment, token: string): Promise
 
 /**
  * Starts a payment on the gateway's page, or resumes an open one for the same amount: its key returns the same page. A page of the booking
- * with another address to return to needs a payment of its own, which overtakes the open one.
+ * with another return address needs its own payment, which supersedes the open one.
  * @param returnUrl where the gateway sends the guest afterwards
  * @returns the URL to send the guest to; undefined when nothing is due
  */
@@ -94,7 +94,7 @@ interface PageOrder {
 }
 
 /**
- * Stores an order for what is due now, or for the balance, under the booking's lock.
+ * Stores an order for the amount due now, or for the balance, under the booking's lock.
  * @param start how to treat an open checkout; without it, the result is undefined
  */
 async function newOrder(

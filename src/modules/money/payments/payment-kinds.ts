@@ -12,7 +12,7 @@ export const paymentKinds = [
   "wiretransfer",
   // Money that a lost dispute took, noted by Roost only.
   "dispute",
-  // Authorizations of a damage deposit, and what was captured of one. They do not count as paid.
+  // Authorizations of a damage deposit, and captures of one. They do not count as paid.
   "damage-deposit",
 ] as const;
 export type PaymentKind = (typeof paymentKinds)[number];

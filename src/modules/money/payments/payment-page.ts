@@ -77,9 +77,9 @@ export interface Bill {
   readonly toPay: number;
   /** The part of it that is due now. */
   readonly dueNow: number;
-  /** When the rest is due, a reading of the house's clock; null without such a time. */
+  /** The due time of the rest, on the rental's clock; null without one. */
   readonly balanceDueAt: number | null;
-  /** Undefined where no gateway accepts the currency. */
+  /** Undefined if no gateway accepts the currency. */
   readonly gateway: { readonly id: number; readonly name: string } | undefined;
   /** The last order of the page; undefined before the first. */
   readonly last: LastOrder | undefined;

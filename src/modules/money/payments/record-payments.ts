@@ -19,7 +19,7 @@ import { assignAll } from "./perform/stored-payment.ts";
 export interface PaymentRecord {
   readonly booking: number;
   readonly body: unknown;
-  /** Whether the booking was stored with what it pays (`WriteContext.paidBefore`). */
+  /** Whether the booking was stored with its paid amount (`WriteContext.paidBefore`). */
   readonly isStored: boolean;
 }
 

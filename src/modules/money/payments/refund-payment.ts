@@ -93,7 +93,7 @@ export async function orderRefund(
 export const exceeds = (left: number): string =>
   `must be less than or equal to ${left}, the unrefunded part of the payment`;
 
-/** Why a payment cannot be refunded; undefined if it can. */
+/** The reason why a payment cannot be refunded; undefined if it can. */
 export function refusalOf({ paid_at, refunded_payment_id }: StoredPayment): string | undefined {
   if (refunded_payment_id !== null) return "is a refund and cannot be refunded";
   if (paid_at === null) return "is not paid and cannot be refunded";

@@ -7,7 +7,7 @@ export const rentalGateway = `lateral (
   order by payment_gateways.id is not distinct from rentals.payment_gateway_id desc, payment_gateways.id limit 1
 )`;
 
-/** The gateway of a booking; undefined where none accepts its currency. */
+/** The gateway of a booking; undefined if none accepts its currency. */
 export async function gatewayOf(
   { transaction, account }: AccountTransaction,
   booking: number,

@@ -29,7 +29,7 @@ export const pickUpReport = defineResource("pick_up_reports", {
     revenue: string()
       .readOnly()
       .present()
-      .description("What counts as revenue: rental (without fees and taxes) or total (final prices)."),
+      .description("The kind of revenue: rental (without fees and taxes) or total (final prices)."),
     rows: listOf(row).description("By month and week, ascending. Weeks without a booking are absent."),
   },
   relations: { account: owner() },

@@ -31,7 +31,7 @@ export const reportParameters = {
   revenue: {
     schema: Type.Enum([...revenues], { type: "string" }),
     description:
-      "What counts as revenue: rental (the default) is the rental price after discounts, without fees and taxes; total is the final price.",
+      "The kind of revenue: rental (the default) is the rental price after discounts, without fees and taxes; total is the final price.",
   },
   revenue_on: {
     schema: Type.Enum([...revenueDates], { type: "string" }),

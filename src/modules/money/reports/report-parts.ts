@@ -53,7 +53,7 @@ const onceBlocked = `
 export const root =
   "bookings.account_id = any($1::bigint[]) and ($4::bigint[] is null or bookings.rental_id = any($4::bigint[]))";
 
-/** SQL: the reading of the house's clock at an instant, as if in UTC (bookings.md, The clock of the house). */
+/** SQL: the reading of the house's clock at an instant, as if in UTC (bookings.md, The rental's clock). */
 export const houseReading = (instant: string): string =>
   `((${instant}) at time zone (select rentals.time_zone from rentals
      where rentals.account_id = any($1::bigint[]) and rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id)

@@ -1,4 +1,4 @@
-/** How figures are grouped. A channel is a booking's source. */
+/** The grouping of figures. A channel is a booking's source. */
 export const divisions = ["rental", "channel", "month"] as const;
 export type Division = (typeof divisions)[number];
 
@@ -22,6 +22,6 @@ export interface ReportQuery {
   readonly revenue?: Revenue | undefined;
   /** Undefined: by night. */
   readonly revenueOn?: RevenueDate | undefined;
-  /** Count stays as they were at the end of this day of the house: created by then and not yet canceled. Undefined: now. */
+  /** Count stays as of the end of this day on the rental's clock: created by then and not yet canceled. Undefined: now. */
   readonly madeUntil?: number | undefined;
 }

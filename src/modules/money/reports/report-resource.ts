@@ -56,7 +56,7 @@ export const report = defineResource("reports", {
     revenue: string()
       .readOnly()
       .present()
-      .description("What counts as revenue: rental (without fees and taxes) or total (final prices)."),
+      .description("The kind of revenue: rental (without fees and taxes) or total (final prices)."),
     revenue_on: string().readOnly().present().description("The date that revenue counts on."),
     rows: listOf(row).description("In ascending order: rentals and channels by id, months by date."),
     total: total.readOnly().present().description("The figures of all rows together."),

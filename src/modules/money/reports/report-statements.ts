@@ -91,7 +91,7 @@ const moments: Readonly<Record<Exclude<RevenueDate, "night">, string>> = {
   booking: houseReading("bookings.created_at"),
 };
 
-/** SQL: bookings that some house's clock made in the period. */
+/** SQL: bookings that were made in the period on some rental's clock. */
 const nearPeriod = `bookings.created_at >= ${midnight("$2::date")} - interval '14 hours'
   and bookings.created_at < ${midnight("$3::date")} + interval '12 hours'`;
 

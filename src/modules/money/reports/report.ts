@@ -23,7 +23,7 @@ export interface ReportMoney {
 
 /**
  * The figures of a rental, a channel, a month, or the total. Counts booked stays only: not tentative, unavailable or canceled ones.
- * A night belongs to the date on which it begins (bookings.md, The clock of the house).
+ * A night belongs to the date on which it begins (bookings.md, The rental's clock).
  */
 export interface Figures {
   /** Stays that arrive in the period. */

@@ -13,7 +13,7 @@ export interface RentalStatement extends Statement {
     readonly id: number;
     readonly account: number;
     readonly name: string;
-    /** When it was last mailed to the owner, in epoch milliseconds. */
+    /** The time of its last mail to the owner, in epoch milliseconds. */
     readonly mailedAt: number | null;
   };
   readonly month: Month;

@@ -60,7 +60,7 @@ export function moneyOfStay(booked: BookedMoney): BasicAmounts {
   const lost = Math.min(booked.disputesLost, Math.max(0, price - booked.paid));
   if (lost === 0) return whole;
   const unit = minorUnit(booked.currency);
-  // Nobody is paid from money that is gone: the owner bears the same fraction of it as of the price.
+  // The owner bears the same fraction of lost money as of the price.
   const share = portionOf(whole.payback_to_owner, Math.max(0, price - lost), price, unit);
   return { ...whole, payback_to_owner: share, disputes_lost: lost };
 }

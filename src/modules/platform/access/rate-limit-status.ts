@@ -5,7 +5,7 @@ export interface RateLimitStatus {
   readonly remaining: number;
   /** Whether this request is over the limit. */
   readonly exceeded: boolean;
-  /** When the window ends, epoch seconds. */
+  /** The window's end, in epoch seconds. */
   readonly resetsAt: number;
 }
 

@@ -12,7 +12,7 @@ export function readScopes(text: string): Scope[] {
   const names = [...new Set(text.split(/[\s,]+/).filter((name) => name !== ""))];
   const unknown = names.filter((name) => !isScope(name));
   const valid = `valid scopes are: ${everyScope.join(" ")}`;
-  if (unknown.length > 0) throw invalid({ scopes: [`there is no ${unknown.join(", ")}; ${valid}`] });
+  if (unknown.length > 0) throw invalid({ scopes: [`cannot include ${unknown.join(", ")}; ${valid}`] });
   if (names.length === 0) throw invalid({ scopes: [`can't be blank; ${valid}`] });
   return names.filter(isScope);
 }

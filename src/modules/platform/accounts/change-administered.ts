@@ -31,7 +31,7 @@ export async function changeAdministered(
   const errors = new ValidationErrors();
   const unknown = [...new Set([changed.locale, ...changed.locales])].filter((name) => !isLocale(name));
   if (unknown.length > 0)
-    errors.add("selected_locales", `there is no ${unknown.join(", ")}; valid locales are: ${allLocales.join(", ")}`);
+    errors.add("selected_locales", `cannot include ${unknown.join(", ")}; valid locales are: ${allLocales.join(", ")}`);
   if (!changed.locales.includes(changed.locale))
     errors.add("default_locale", `must be one of ${changed.locales.join(", ")}`);
   if (!changed.locales.includes(before.written))

@@ -13,7 +13,7 @@ export interface ClosedAccount {
   readonly wasOpen: boolean;
   /** Epoch milliseconds. */
   readonly closedAt: number;
-  /** When it will be erased unless it is reopened, epoch milliseconds. */
+  /** The time of its erasure unless it is reopened, in epoch milliseconds. */
   readonly erasedAt: number;
 }
 

@@ -34,7 +34,7 @@ export async function createAccount(transaction: Transaction, account: NewAccoun
   const locales = [...new Set([account.locale, ...(account.locales ?? [])])];
   const unknown = locales.filter((locale) => !isLocale(locale));
   if (unknown.length > 0)
-    errors.add("locales", `there is no ${unknown.join(", ")}; valid locales are: ${allLocales.join(", ")}`);
+    errors.add("locales", `cannot include ${unknown.join(", ")}; valid locales are: ${allLocales.join(", ")}`);
   const { timeZone = "UTC" } = account;
   if (!isTimeZone(timeZone)) errors.add("time_zone", formats.timeZone.problem);
   errors.throwIfAny();

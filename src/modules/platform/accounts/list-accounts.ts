@@ -9,7 +9,7 @@ interface StoredAccount {
   /** Its status in the API: `trial`, `paying` or `suspended`. */
   readonly status: string;
   readonly closedAt: number | null;
-  /** When it will be erased unless it is reopened. */
+  /** The time of its erasure unless it is reopened. */
   readonly erasedAt: number | null;
   readonly currency: string;
   readonly timeZone: string;

@@ -10,7 +10,7 @@ const { attributes, relations } = applicationsPeriodsRental;
 const applicationId = relations.application.written?.attribute;
 const rentalId = relations.rental.written?.attribute;
 
-/** An application writes its own increases, the account's people those of all. The start must not be after the end. */
+/** An application writes its own increases, the account's own people those of all. The start must not be after the end. */
 export const checkApplicationsPeriodsRental: Check = (draft, errors, { caller }) => {
   const application = applicationId && draft.input(applicationId);
   const isOwn = caller.ofAccount || application === caller.application;

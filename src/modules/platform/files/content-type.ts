@@ -5,7 +5,7 @@ import { open } from "node:fs/promises";
 const headBytes = 256 * 1024;
 
 /** Characters that text never contains. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that tell bytes from text
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these characters distinguish bytes from text
 const notText = /[\u0000-\u0008\u000e-\u001a\u001c-\u001f]/;
 
 /**

@@ -8,7 +8,7 @@ import { childEnvironment, ownGroup } from "./child-environment.ts";
 /** Idle time before the process exits. Pictures come in groups, and starting a process takes some tenths of a second. */
 const defaultIdleMs = 10_000;
 
-/** Time limit for decoding: several times what the largest picture needs on an idle machine. */
+/** Time limit for decoding: several times the largest picture's time on an idle machine. */
 const defaultMaxOpenMs = 20_000;
 
 /** Decoding timed out. The machine may be busy, so the picture itself may be fine. */

@@ -26,7 +26,7 @@ interface Inspected {
 }
 
 /**
- * Encodes an accepted file again in a directory of its own, such as a picture without its metadata. @returns the new file's path
+ * Encodes an accepted file again in a separate directory, such as a picture without its metadata. @returns the new file's path
  */
 export type EncodeFile = (account: number, path: string, directory: string) => Promise<string>;
 

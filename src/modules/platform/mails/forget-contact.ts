@@ -1,6 +1,6 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** Erases the mails to a contact. One that waits is not sent. */
+/** Erases the mails to a contact. Queued ones are not sent. */
 export async function forgetContactInMails(
   { transaction, account }: AccountTransaction,
   contact: number,

@@ -1,12 +1,12 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** SQL: a mail without its recipient and all that it said. One that waits is not sent. That there was one stays, so that it is not sent again. */
+/** SQL: erases a mail's recipient and content. A queued one is not sent. The row remains, so that the mail is not queued again. */
 const erased = `recipient = '(erased)', recipient_name = null, reply_to = null, content = '{}', sealed_link = null, error = null,
   state = case when state = 'queued' then 'failed' else state end, updated_at = statement_timestamp()`;
 
 /**
  * Erases the mails about a guest, sent or not.
- * @returns no records: mails are none of the API
+ * @returns no records: the API has no mails
  */
 export async function forgetGuestInMails(
   { transaction, account }: AccountTransaction,
@@ -22,7 +22,7 @@ export async function forgetGuestInMails(
   return [];
 }
 
-/** Erases the mails about inquiries, whose guest may be no client. */
+/** Erases the mails about inquiries, whose guest may not be a client. */
 export async function eraseMailsAboutInquiries(
   { transaction, account }: AccountTransaction,
   inquiries: readonly number[],

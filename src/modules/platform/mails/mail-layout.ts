@@ -1,6 +1,6 @@
 import type { MailBlock, MailContent } from "./mail-template.ts";
 
-/** A mail in both its forms. */
+/** A mail as text and HTML. */
 export interface RenderedMail {
   readonly subject: string;
   readonly text: string;
@@ -10,9 +10,9 @@ export interface RenderedMail {
 const maxSubjectLength = 200;
 
 /**
- * The one layout of all mails: whatever stands in a block is escaped here, and nowhere else. A reader without pictures, styles or HTML misses
+ * The layout of all mails. Only the layout escapes a block's content. A reader without pictures, styles or HTML misses
  * nothing.
- * @param footer why somebody gets this mail
+ * @param footer the reason for this mail
  */
 export function layOut(content: MailContent, footer: string, language: string): RenderedMail {
   const subject = subjectOf(content.subject);
@@ -24,7 +24,7 @@ export function layOut(content: MailContent, footer: string, language: string): 
   };
 }
 
-/** One line without control characters: what would be another header is only a space. */
+/** One line without control characters, so that no text can add a header. */
 function subjectOf(text: string): string {
   const line = text
     .toWellFormed()
@@ -99,7 +99,7 @@ function escaped(text: string): string {
   return printable(text).replace(/[&<>"']/g, (character) => escapes[character] ?? "");
 }
 
-/** Without what no reader shows, such as zero bytes; line breaks stay, each as one. */
+/** Removes invisible characters, such as zero bytes; normalizes line breaks. */
 function printable(text: string): string {
   return text
     .replace(/\r\n?/g, "\n")

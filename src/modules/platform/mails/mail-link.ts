@@ -2,10 +2,10 @@ import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
 
-/** For whom the link of a mail is sealed: it opens in no other row. */
+/** The context in which a mail's link is sealed: it opens in no other row. */
 export const linkOwner = (account: number, mail: number): string => `mails ${account} ${mail}`;
 
-/** Seals the links of an account's mails anew that wait under former keys, one by one. */
+/** Reseals the links of an account's queued mails that use former keys, one by one. */
 export async function resealMailLinks(scope: AccountScope, secrets: Secrets, account: number): Promise<void> {
   while (await scope.transaction((transaction) => resealOne(transaction, secrets, account)));
 }

@@ -1,10 +1,10 @@
 import type { TranslateServer } from "@roost/messages/server-messages.ts";
 import type { Static, TSchema } from "typebox";
 
-/** One part of a mail. Both forms of it, plain and HTML, are made from the same. */
+/** A part of a mail, from which both its plain text and its HTML are generated. */
 export type MailBlock =
   | { readonly kind: "paragraph" | "fine"; readonly text: string }
-  /** Somebody's own words, with their line breaks. */
+  /** A person's text, with its line breaks. */
   | { readonly kind: "quote"; readonly text: string }
   | { readonly kind: "button"; readonly label: string; readonly url: string }
   | { readonly kind: "lines"; readonly rows: readonly MailLine[] };
@@ -28,9 +28,9 @@ export interface MailSetting {
   readonly t: TranslateServer;
   /** BCP 47, for dates and amounts: `de-AT`. */
   readonly locale: string;
-  /** The absolute URL that the mail leads to; undefined where its template has none. */
+  /** The absolute URL of the mail's link; undefined if its template has none. */
   readonly link: string | undefined;
-  /** The URL of the guest's portal, where `link` leads to the payment page. */
+  /** The URL of the guest's portal, if `link` leads to the payment page. */
   readonly portal?: string | undefined;
   /** The business's name. */
   readonly host: string;
@@ -38,10 +38,10 @@ export interface MailSetting {
   readonly baseUrl: string;
 }
 
-/** Where the link of a template leads: a path with a secret that was sealed with the mail, or the payment page of its booking. */
+/** The target of a template's link: a path with a secret that was sealed with the mail, or the payment page of its booking. */
 export type MailLink = "none" | "sealed" | "payment";
 
-/** A template as the job sees it: by its name, with values that were read from the database. */
+/** A template for the job: by its name, with values from the database. */
 export interface AnyMailTemplate {
   readonly name: string;
   /** Mails to guests and owners come from the business, and are not sent once its account is closed; those to people come from Roost. */
@@ -49,27 +49,27 @@ export interface AnyMailTemplate {
   readonly link: MailLink;
   /** Whether it is not sent once its booking is canceled. */
   readonly endsWithStay: boolean;
-  /** @throws Error when the values are not the template's */
+  /** @throws Error for another template's values */
   compose(values: unknown, setting: MailSetting): Promise<MailContent>;
 }
 
-/** A template with the form of its values, for those who queue a mail. */
+/** A template with its values' type, for callers that queue a mail. */
 export interface MailTemplate<Values extends TSchema> extends AnyMailTemplate {
   readonly values: Values;
 }
 
 /**
- * Declares a mail: what it is filled with, and how it reads in each language. It stands in `templates/all-templates.ts`.
- * @param name never changes: queued mails carry it
+ * Declares a mail: its values, and its texts in each language. `templates/all-templates.ts` lists it.
+ * @param name must never change: queued mails contain it
  */
 export function defineMail<Values extends TSchema>(
   name: string,
   options: {
     readonly audience: AnyMailTemplate["audience"];
     readonly link?: MailLink;
-    /** Default: only a mail that leads to the payment page, such as a confirmation. */
+    /** Default: only a mail with a link to the payment page, such as a confirmation. */
     readonly endsWithStay?: boolean;
-    /** Texts are as somebody wrote them: the layout escapes them. Amounts are hundredths, days `YYYY-MM-DD`. No secrets. */
+    /** Texts are unescaped: the layout escapes them. Amounts are hundredths, days `YYYY-MM-DD`. No secrets. */
     readonly values: Values;
     write(values: Static<Values>, setting: MailSetting): MailContent;
   },

@@ -1,7 +1,7 @@
 import { defaultLanguage, type Language, languageOf, regionalLocale } from "@roost/messages/languages.ts";
 import { currencyFormat } from "../../../core/money-format.ts";
 
-/** The language of a mail, and the locale of its dates and amounts: those of `de-AT` are Austria's. English where Roost does not speak it. */
+/** A mail's language, and the locale of its dates and amounts: Austria's for `de-AT`. English for unsupported languages. */
 export function wordsOf(locale: string): { readonly language: Language; readonly locale: string } {
   const language = languageOf(locale);
   if (language === undefined) return { language: defaultLanguage, locale: regionalLocale(defaultLanguage) };
@@ -13,7 +13,7 @@ function regional(locale: string): string | undefined {
   try {
     return new Intl.Locale(locale).baseName;
   } catch (error) {
-    // The only way to ask whether a text is a locale.
+    // The only way to check whether a text is a locale.
     if (error instanceof RangeError) return undefined;
     throw error;
   }

@@ -1,7 +1,7 @@
 import type { RecordId } from "../../../kernel/key.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 
-/** A mail as the export of a client tells it: a JSON object as text. */
+/** A mail in a client's export: a JSON object as text. */
 export type MailAsJson = string;
 
 interface MailsAbout {
@@ -12,8 +12,8 @@ interface MailsAbout {
 }
 
 /**
- * The mails about a client or their inquiries, the oldest first: to whom they went, when, and what they were filled with.
- * @param most how many at most; absent: all that there are
+ * The mails about a client or their inquiries, oldest first, with recipient, time and values.
+ * @param most the maximum number; absent for all
  */
 export async function mailsAbout(
   database: Reader,

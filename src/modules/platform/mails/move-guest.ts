@@ -1,6 +1,6 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** Makes mails to and about a client those of another one, who is the same guest; those that wait among them. */
+/** Reassigns a merged client's mails, queued ones included, to the other client. */
 export async function moveGuestInMails(
   { transaction, account }: AccountTransaction,
   { from, to }: { readonly from: number; readonly to: number },

@@ -6,18 +6,18 @@ import { linkOwner } from "./mail-link.ts";
 import type { MailTemplate } from "./mail-template.ts";
 import { sendMail } from "./send-mail.ts";
 
-/** A mail that is to be sent once the transaction is committed. */
+/** A mail to send once the transaction is committed. */
 export interface MailToQueue<Values extends TSchema> {
   readonly to: { readonly address: string; readonly name?: string | undefined };
   readonly template: MailTemplate<Values>;
   /** The recipient's locale. Null or an unsupported language means English. */
   readonly locale: string | null;
   readonly values: Static<Values>;
-  /** Where an answer goes; to the account's own address unless told. */
+  /** The address for replies; by default the account's own. */
   readonly replyTo?: string | undefined;
-  /** The mail's reason, such as `confirmation 17`. Each reason queues one mail at most. */
+  /** The mail's cause, such as `confirmation 17`. Each cause queues at most one mail. */
   readonly cause?: string;
-  /** Whose data it holds: with them it is erased. */
+  /** The people whose data it contains: it is erased with theirs. */
   readonly about?: {
     readonly client?: number | null;
     readonly booking?: number | null;
@@ -27,14 +27,14 @@ export interface MailToQueue<Values extends TSchema> {
     /** Its files are attached. */
     readonly invoice?: number | null;
   };
-  /** For a template whose link is `sealed`: a path of this service with a secret in it. */
+  /** For a template whose link is `sealed`: a path of this service that contains a secret. */
   readonly link?: { readonly path: string; readonly secrets: Secrets };
 }
 
 /**
- * Queues a mail in the operation's own transaction: it goes out once that is committed, and never if it is rolled back. At least once
+ * Queues a mail in the operation's own transaction: it is sent once that is committed, and never if it is rolled back. At least once
  * (docs/design/inbox.md).
- * @returns its id; undefined when one of its cause was queued before, or the client that it is about was forgotten
+ * @returns its id; undefined if its cause already queued a mail, or its client was forgotten
  */
 export async function queueMail<Values extends TSchema>(
   context: AccountTransaction,
@@ -72,7 +72,7 @@ export async function queueMail<Values extends TSchema>(
   return row.id;
 }
 
-/** Waits for a concurrent erasure, which holds the client's row. It then sees this mail, or this sees the erased client. */
+/** Waits for a concurrent erasure, which holds the client's row. Either the erasure sees this mail, or this sees the erased client. */
 async function isForgotten({ transaction, account }: AccountTransaction, client: number): Promise<boolean> {
   const row = await transaction.row<{ forgotten: boolean }>(
     "select forget_me_at is not null as forgotten from clients where account_id = $1 and id = $2 for key share",

@@ -9,7 +9,7 @@ import type { AnyMailTemplate } from "./mail-template.ts";
 import { wordsOf } from "./mail-words.ts";
 import { templateOf } from "./templates/all-templates.ts";
 
-/** Sends a mail that was queued with `queueMail`. Fifteen attempts take a day and a half: a mail server that is down has been put up by then. */
+/** Sends a queued mail. Fifteen attempts take a day and a half, which outlasts most outages of mail servers. */
 export const sendMail = defineJob("send mail", {
   lane: "money and mail",
   payload: Type.Object({ mail: Type.Integer() }),
@@ -52,7 +52,7 @@ type QueuedMail = {
   invoice_ubl: string | null;
 };
 
-/** Why a mail is not sent after all, because of what has happened since it was queued; undefined where nothing has. */
+/** The reason to drop a queued mail, because of a later event; undefined if there is none. */
 function unwanted({ audience, endsWithStay }: AnyMailTemplate, mail: QueuedMail): string | undefined {
   if (audience === "person") return undefined;
   if (mail.is_closed) return "The account is closed.";
@@ -60,7 +60,7 @@ function unwanted({ audience, endsWithStay }: AnyMailTemplate, mail: QueuedMail)
   return endsWithStay && mail.is_canceled ? "The booking is canceled." : undefined;
 }
 
-/** Counts the attempt, and reads what is to be sent. @returns undefined when it was sent, given up or erased meanwhile */
+/** Counts the attempt, and reads the mail. @returns undefined if it was sent, abandoned or erased meanwhile */
 function begin({ scope, account, secrets }: JobContext, id: number): Promise<QueuedMail | undefined> {
   return scope.transaction((transaction) =>
     transaction.row<QueuedMail>(
@@ -122,7 +122,7 @@ function invoiceFiles({ invoice_number: number, invoice_pdf: pdf, invoice_ubl: u
   return [file, { filename: `${name}.xml`, contentType: "application/xml", content: Buffer.from(ubl) }];
 }
 
-/** The path that the mail leads to. Secrets are put in here, at the last moment, and stand nowhere else. */
+/** The path of the mail's link. Secrets are inserted only here, on sending. */
 function linkOf({ secrets, account }: JobContext, { link }: AnyMailTemplate, mail: QueuedMail): string | undefined {
   if (link === "payment") return mail.payment_page === null ? undefined : `/pay/${mail.payment_page}`;
   if (link === "none" || !mail.sealed_link) return undefined;
@@ -149,7 +149,7 @@ async function note({ scope, account }: JobContext, id: number, sentence: string
   );
 }
 
-/** Gives a mail up. */
+/** Stops retrying a mail. */
 async function fail({ scope, account }: JobContext, id: number, sentence: string): Promise<void> {
   await scope.transaction((transaction) =>
     transaction.run(

@@ -12,7 +12,7 @@ export interface Target {
   readonly addresses: readonly { readonly address: string; readonly family: number }[];
 }
 
-/** Why a URL cannot be fetched, as a predicate ("leads to …") that may be shown to the person who entered the URL. */
+/** The reason why a URL cannot be fetched, as a predicate ("leads to …") that may be shown to the person who entered the URL. */
 export interface Refused {
   readonly problem: string;
   /** Whether a retry may succeed. */

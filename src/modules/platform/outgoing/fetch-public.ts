@@ -50,7 +50,7 @@ export interface PublicAnswer {
   readonly bytes: Buffer;
 }
 
-/** Why there is no response, as a predicate: "leads to an address that is not public". */
+/** The reason for a missing response, as a predicate: "leads to an address that is not public". */
 export type Unfetched = Refused;
 
 const defaultTimeoutMs = 30_000;

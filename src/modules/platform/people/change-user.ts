@@ -24,7 +24,7 @@ export async function changeUser(transaction: Transaction, id: number, change: U
   const checkedName = name === undefined ? { value: name } : fullname.accept(name);
   if ("problem" in checkedName) errors.add("name", checkedName.problem);
   if (locale !== undefined && !isLocale(locale))
-    errors.add("locale", `there is no ${locale}; valid locales are: ${locales.join(", ")}`);
+    errors.add("locale", `cannot be ${locale}; valid locales are: ${locales.join(", ")}`);
   const other = await transaction.row<{ id: number }>(
     "select id from users where lower(email) = lower($2) and id <> $1 for share",
     [id, email ?? null],

@@ -83,7 +83,7 @@ export async function reuseCode(
   return () => recordUsage(context, last.discount_code_id, { booking, currency: last.currency, reduction });
 }
 
-/** Why the code has no use left: canceled, or its limit is reached. Its row must be locked. */
+/** The reason why the code has no use left: canceled, or its limit is reached. Its row must be locked. */
 async function refusalsOfUses(
   context: AccountTransaction,
   code: StoredCode,

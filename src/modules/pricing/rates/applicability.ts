@@ -16,7 +16,7 @@ export interface Applying {
   readonly oneDay: boolean;
 }
 
-/** When a record applies after the write. Season ids stay in the draft or the database. Days are epoch days. */
+/** A record's applicability after the write. Season ids stay in the draft or the database. Days are epoch days. */
 export type Applicability =
   | { readonly when: "always" }
   | { readonly when: "seasons" }

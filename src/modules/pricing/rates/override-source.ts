@@ -5,7 +5,7 @@ import { isObject } from "../../../kernel/values/structure.ts";
 /**
  * SQL: the overrides of a rental as JSON, oldest first; null without any.
  * @param rental a row with the rental's `account_id` and `id`
- * @param since SQL: earlier days do not matter
+ * @param since SQL: the first relevant day
  */
 export const overridesSource = (rental: string, since: string) => `(
   select json_agg(json_build_object(

@@ -2,7 +2,7 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 
 /**
  * SQL over a row of rentals with `pricesVersionJoins`: the content version of its prices, such as `12.3.40`, of the rental, its rates
- * table, and the account's fees, taxes and applications. Triggers move it in each change's transaction (docs/design/response-cache.md).
+ * table, and the account's fees, taxes and applications. Triggers increment it in each change's transaction (docs/design/response-cache.md).
  * Read the version before the content that you cache under it. It does not cover the calendar (`rentals.calendar_version`).
  */
 export const pricesVersion =
@@ -18,7 +18,7 @@ export const pricesVersionJoins = (account: string): string =>
      and rates_tables.id = rentals.rates_table_id`;
 
 /**
- * SQL over a row of rentals: the rental's own version, and the key of its shared parts: its rates table, or minus its account.
+ * SQL over a row of rentals: the rental's own version, and the key of its shared parts: its rates table, or its negated account id.
  * With `readSharedVersions` they form its `pricesVersion` without a join per rental.
  */
 export const ownVersion = "rentals.prices_version";

@@ -14,7 +14,7 @@ const refusals = {
   rentals_contents_overrides_once: { rental_id: ["has already been taken: the application has texts for this rental"] },
 };
 
-/** An application writes its own texts, the account's people those of all. The application and the rental cannot change. */
+/** An application writes its own texts, the account's own people those of all. The application and the rental cannot change. */
 export const checkContentsOverride: Check = (draft, errors, { caller }) => {
   const application = applicationId && draft.input(applicationId);
   const isOwn = caller.ofAccount || application === caller.application;

@@ -4,7 +4,7 @@ import { type ApplicationCache, cachedByVersion } from "../../../kernel/applicat
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
 import { earliestHouseNow, latestHouseNow } from "./house-clock.ts";
 
-/** How long a cached response stays valid: for one content version, and until a time (epoch milliseconds). */
+/** A cached response's validity: for one content version, and until a time (epoch milliseconds). */
 export interface Lifetime {
   readonly version: string;
   readonly until: number;

@@ -2,7 +2,7 @@ import { isToCome } from "./house-clock.ts";
 
 /** Shared SQL over a row of `bookings`. */
 
-/** When the booking was canceled or its hold expired, even before the job cancels it. */
+/** The time of the booking's cancelation or its hold's expiry, even before the job cancels it. */
 export const canceledAt =
   "coalesce(bookings.canceled_at, case when bookings.tentative_expires_at <= now() then bookings.tentative_expires_at end)";
 
@@ -13,7 +13,7 @@ export const isLive =
 /** An expired hold that the job has not canceled yet. */
 export const isExpiredHold = "bookings.canceled_at is null and bookings.tentative_expires_at <= now()";
 
-/** The stay is not over on the clock of the house. */
+/** The stay is not over on the rental's clock. */
 export const isAhead = isToCome("bookings.end_at");
 
 /** The calling application created the booking. */

@@ -1,6 +1,6 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 
-/** SQL and reads for the clock of the house (bookings.md): a stay's times are readings of it, stored as if in UTC. */
+/** SQL and reads for the rental's clock (bookings.md): a stay's times are readings of it, stored as if in UTC. */
 
 /** SQL: the time zone of a row's rental. */
 const timeZoneIn = (table: string): string =>

@@ -1,7 +1,7 @@
 import { id, time } from "../../../kernel/attribute.ts";
 import { defineResource } from "../../../kernel/resource.ts";
 
-/** When a rental last changed, so that clients know which rentals to read again. */
+/** The time of a rental's last change, so that clients know which rentals to reread. */
 export const rentalMeta = defineResource("rentals_meta", {
   singular: "rental_meta",
   path: "rentals/meta",

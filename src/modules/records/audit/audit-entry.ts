@@ -60,7 +60,7 @@ export const auditEntry = defineResource("audit_entries", {
       actor,
       `json_build_object('type', changes.actor_type, 'id', changes.actor_id, 'name', ${actorName})`,
     ).description(
-      "Who made the change: an application or a person using Roost Console (id and name), an agent token (id), or a job or command (name).",
+      "The actor of the change: an application or a person using Roost Console (id and name), an agent token (id), or a job or command (name).",
     ),
     request_id: string()
       .readOnly()

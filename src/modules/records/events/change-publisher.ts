@@ -2,7 +2,7 @@ import type { Database } from "../../../database/connect/database.ts";
 import type { QueryCache } from "../../../kernel/read/query-cache.ts";
 import { publishAll } from "./publish-all.ts";
 
-/** How long a process gathers commits before it publishes them, depending on load. */
+/** The time for which a process collects commits before it publishes them, depending on load. */
 const minGatherMs = 50;
 const maxGatherMs = 500;
 
@@ -14,7 +14,7 @@ const restFactor = 25;
 
 /**
  * Publishes what this process committed shortly after the commit.
- * A recurring job publishes what a process leaves unpublished when it ends.
+ * A recurring job publishes the changes that a process left unpublished.
  */
 export class ChangePublisher {
   private readonly database: Database;

@@ -42,7 +42,7 @@ export const event = defineResource("events", {
       "The record's id.",
     ),
     actor: computed("Object", actor).description(
-      "Who made the change: an application or person (id), or a job (name).",
+      "The actor of the change: an application or person (id), or a job (name).",
     ),
     request_id: string()
       .readOnly()

@@ -4,7 +4,7 @@ import { badRequest, RequestError } from "../../../kernel/errors.ts";
 export interface FeedCursor {
   /** The database incarnation that the ids belong to: a restored backup starts another. */
   readonly epoch: number;
-  /** When the cursor was issued, in epoch seconds. */
+  /** The time of the cursor's issue, in epoch seconds. */
   readonly issuedAt: number;
   /** The last change read, by account. */
   readonly read: ReadonlyMap<number, number>;

@@ -12,7 +12,7 @@ import { publishAll } from "./publish-all.ts";
 import { readChanges } from "./read-changes.ts";
 import { eventsFor } from "./visible-events.ts";
 
-/** How long a waiting request sleeps before it reads again: another process may commit without waking it. */
+/** The interval between reads of a waiting request: another process may commit without waking it. */
 const maxPauseMs = 1_000;
 
 /** Changes that one request scans at most; the caller may not see most of them. */

@@ -3,7 +3,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 
-/** Writes files of a directory into a zip archive, as a stream. A name that ends with a slash stands for all files of that directory. */
+/** Writes files of a directory into a zip archive, as a stream. A name that ends with a slash means all files of that directory. */
 export async function writeArchive(path: string, directory: string, names: readonly string[]): Promise<void> {
   const { ZipFile } = await import("yazl");
   const archive = new ZipFile();

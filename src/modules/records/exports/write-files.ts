@@ -4,7 +4,7 @@ import { csvOf } from "../../../core/csv.ts";
 import type { ArchivedFile } from "./account-export.ts";
 import type { Line, LineDocument, LineSource } from "./lines/line-source.ts";
 
-/** How an export's files are written. */
+/** The writer of an export's files. */
 export interface FileOptions {
   readonly directory: string;
   readonly byteOrderMark: boolean;

@@ -8,7 +8,7 @@ import { countForgotten } from "./forgotten.ts";
 import { linesOf } from "./lines/lines-of.ts";
 import { type FileOptions, writeFiles } from "./write-files.ts";
 
-/** What an export writes, and for whom. */
+/** An export's content, and its reader. */
 export interface SnapshotOptions extends Omit<FileOptions, "progress"> {
   readonly scope: AccountScope;
   readonly queries: QueryCache;

@@ -19,7 +19,7 @@ export const ownColumns: Readonly<Record<ImportKind, readonly string[]>> = {
   rates: ["rental", "rental_id", "start_date", "end_date", "nightly_rate", "minimum_stay"],
 };
 
-/** Whether a kind stores a column, by Roost's name. A booking's `created_at` is the day on which it was made elsewhere. */
+/** Whether a kind stores a column, by Roost's name. A booking's `created_at` is its day of booking in the other system. */
 export function isColumn(registry: ResourceRegistry, kind: ImportKind, column: string): boolean {
   if (ownColumns[kind].includes(column)) return true;
   if (kind === "rates") return false;

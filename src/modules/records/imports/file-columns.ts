@@ -71,7 +71,7 @@ export function assertColumns(
   throw new RequestError("bad_request", `The columns ${list} both fill ${ours}. Ignore all but one.`);
 }
 
-/** What a column of a kind can fill, besides translated texts by locale. */
+/** The attributes that a kind's columns can fill, besides translated texts by locale. */
 export function fillableColumns(registry: ResourceRegistry, kind: ImportKind): string[] {
   const ofResource = (name: string): string[] => [
     ...Object.keys(registry.get(name).attributes),

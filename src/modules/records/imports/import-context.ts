@@ -24,7 +24,7 @@ export async function perform(...operation: Parameters<typeof performShown>): Pr
   return Number((await performShown(...operation)).id);
 }
 
-/** The same, with what the operation says of the record. */
+/** The same, with the record's other results. */
 export async function performShown(
   { write }: ImportContext,
   operation: Write,

@@ -1,7 +1,7 @@
 import type { Sample } from "./sample.ts";
 import type { SourceLine } from "./source-line.ts";
 
-/** Why a line cannot be imported. */
+/** The reason why a line cannot be imported. */
 export interface LineProblem {
   readonly line: number;
   /** The file's column name; undefined if the whole line is wrong. */
@@ -22,7 +22,7 @@ export interface ImportReport {
   readonly forgottenLines: readonly number[];
   /** The first problems. */
   readonly problems: readonly LineProblem[];
-  /** The reasons of each wrong line, by its number. */
+  /** The problems of each wrong line, by its number. */
   readonly reasons: ReadonlyMap<number, readonly string[]>;
   /** A file's bookings as the import read them. */
   readonly sample: Sample | undefined;

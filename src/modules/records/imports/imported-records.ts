@@ -4,7 +4,7 @@ import type { AccountTransaction } from "../../../kernel/write/context.ts";
 /** A record from an earlier import. */
 export interface ImportedBefore {
   readonly id: number;
-  /** SHA-256 in hex; null if it must not be compared any more. */
+  /** SHA-256 in hex; null if it must no longer be compared. */
   readonly digest: string | null;
 }
 

@@ -22,7 +22,7 @@ export const mappingSchema = Type.Object(
     encoding: Type.Optional(Type.Enum([...encodings], { type: "string" })),
     /** Rows above the names of the columns. */
     skip_rows: Type.Optional(Type.Integer({ minimum: 0, maximum: 100 })),
-    /** Each line of a booking is a payment: its total is what the guest paid at paid_at, and the booking's is the sum. */
+    /** Each line of a booking is a payment: its total was paid at paid_at, and the booking's is the sum. */
     payment_lines: Type.Optional(Type.Boolean()),
     /** The file's columns to skip. */
     ignore: Type.Optional(Type.Array(Type.String())),

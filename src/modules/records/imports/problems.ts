@@ -7,7 +7,7 @@ import { type Mapping, theirName } from "./mapping.ts";
 /** The problems of a file's lines: counts all wrong lines and reports the first problems. */
 export class Problems {
   readonly reported: LineProblem[] = [];
-  /** The reasons of each wrong line. */
+  /** The problems of each wrong line. */
   readonly lines = new Map<number, string[]>();
   private readonly unreadable = new Set<string>();
   private readonly mapping: Mapping;
@@ -24,7 +24,7 @@ export class Problems {
     return this.lines.size;
   }
 
-  /** A cell that nobody can read: what an operation says of it is left out. */
+  /** An unreadable cell: the operation's problems with it are omitted. */
   addUnreadable(line: number, column: string, reason: string): void {
     this.unreadable.add(`${line} ${column}`);
     this.add(line, column, reason);

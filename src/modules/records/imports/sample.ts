@@ -52,7 +52,7 @@ export class SampleBuilder {
     if (shown.nights > longStay && this.long.length < maxLong) this.long.push(shown);
   }
 
-  /** Adds the total of a line that is not a stay of its own. */
+  /** Adds the total of a line that is not a separate stay. */
   addTotal(line: ReadLine): void {
     const total = parseHundredths(String(line.values.final_price ?? ""));
     const currency = currencyOf(line);

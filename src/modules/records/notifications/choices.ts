@@ -32,7 +32,7 @@ export async function readChoices(transaction: Transaction, { account, user, rol
   return { mail: chosen(row?.mail ?? defaultMails), push: chosen(row?.push), digestHour: row?.digest_hour ?? null };
 }
 
-/** @throws RequestError 422 for a kind that the role may not hear of */
+/** @throws RequestError 422 for a kind that the role may not receive */
 export async function saveChoices(
   transaction: Transaction,
   { account, user, role }: Member,

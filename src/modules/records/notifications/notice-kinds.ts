@@ -1,13 +1,13 @@
 import type { Role } from "../../platform/access/roles.ts";
 
-/** The events that members can hear of (docs/design/notifications.md). */
+/** The events that members can be notified of (docs/design/notifications.md). */
 export const noticeKinds = ["booked", "canceled", "unread", "feed", "task"] as const;
 export type NoticeKind = (typeof noticeKinds)[number];
 
-/** The ways to hear of them. */
+/** The channels of notifications. */
 export const noticeWays = ["mail", "push"] as const;
 
-/** The roles that may read what a notification says. A cleaner or viewer hears nothing of guests. */
+/** The roles that may read a notification's data. Cleaners and viewers must not see guests. */
 const rolesOf: Readonly<Record<NoticeKind | "digest", readonly Role[]>> = {
   booked: ["owner", "manager", "accountant"],
   canceled: ["owner", "manager", "accountant"],
@@ -17,11 +17,11 @@ const rolesOf: Readonly<Record<NoticeKind | "digest", readonly Role[]>> = {
   digest: ["owner", "manager"],
 };
 
-/** The kinds that a role may hear of. */
+/** The kinds that a role may receive. */
 export const kindsFor = (role: Role): readonly NoticeKind[] =>
   noticeKinds.filter((kind) => rolesOf[kind].includes(role));
 
 export const rolesFor = (kind: NoticeKind | "digest"): readonly Role[] => rolesOf[kind];
 
-/** The notices that members get by mail until they choose: nobody may miss a night that is sold twice, or a broken boiler. */
+/** The notices that members get by mail until they choose: a double-booked night or a broken boiler is urgent. */
 export const defaultMails: readonly NoticeKind[] = ["feed", "task"];

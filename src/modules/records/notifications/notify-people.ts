@@ -6,7 +6,7 @@ import { defaultMails, noticeKinds, rolesFor } from "./notice-kinds.ts";
 import { sendPush } from "./push/send-push.ts";
 import { readNotice } from "./read-notice.ts";
 
-/** A member who hears of an event. */
+/** A member who is notified of an event. */
 type Listener = {
   user_id: number;
   email: string;

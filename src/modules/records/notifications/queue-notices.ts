@@ -15,7 +15,7 @@ const kindOfChange = `case
   when type = 'task.updated' and changes -> 'problem_reported_at' ->> 1 is not null then 'task'
 end`;
 
-/** SQL: not of an import. What moves in from another system is history. */
+/** SQL: not of an import, whose records are history. */
 const isOfToday = "coalesce(actor_type || ':' || actor_name, '') not in ('Job:run import', 'Command:import')";
 
 /** The types that `kindOfChange` looks at. */
@@ -31,8 +31,8 @@ const types = [
 ];
 
 /**
- * Queues the notifications of published changes, in the publishing transaction, so each change is looked at once. Without members who chose
- * any, only changes of calendars and tasks are read: members hear of them by default.
+ * Queues the notifications of published changes, in the publishing transaction, so each change is read once. Without members who chose
+ * any, only changes of calendars and tasks are read: members are notified of them by default.
  */
 export async function queueNotices(
   context: AccountTransaction,

@@ -27,7 +27,7 @@ type Row = {
   error: string | null;
 };
 
-/** Reads a calendar's event. @returns undefined when its calendar needs nobody any more */
+/** Reads a calendar's event. @returns undefined when its calendar no longer needs attention */
 export async function readCalendarNotice(
   { transaction, account }: AccountTransaction,
   change: number,

@@ -3,12 +3,12 @@ import type { NoticeValues } from "../../platform/mails/templates/notice-words.t
 import type { NoticeKind } from "./notice-kinds.ts";
 import { readCalendarNotice } from "./read-calendar-notice.ts";
 
-/** An event with what its notification says. */
+/** An event with its notification's values. */
 export interface FoundNotice {
   readonly values: NoticeValues;
   /** The guest whose data it contains. */
   readonly client: number | null;
-  /** The person who caused it, and hears nothing of it. */
+  /** The person who caused it, and is not notified. */
   readonly actor: number | null;
 }
 
@@ -61,7 +61,7 @@ const statements: Readonly<Record<Exclude<NoticeKind, "feed">, string>> = {
     where ${change} and tasks.problem is not null and not tasks.problem_solved and tasks.canceled_at is null`,
 };
 
-/** Reads an event as it is now. @returns undefined when there is nothing (any more) to notify of */
+/** Reads an event's current state. @returns undefined when there is nothing (left) to notify of */
 export async function readNotice(
   context: AccountTransaction,
   changeId: number,

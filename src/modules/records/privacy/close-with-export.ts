@@ -11,7 +11,7 @@ import { type ClosedAccount, closeAccount, noteExport, reopenAccount } from "../
 import { type ExportedAccount, exportAccount, type WriteLine } from "./export-account.ts";
 import { type ExportedFiles, exportFiles, type SaveFile } from "./export-files.ts";
 
-/** How long to wait for writes that began before the closing, and the pause between checks. */
+/** The maximum wait for writes that began before the closing, and the pause between checks. */
 const maxWaitMs = 60_000;
 const pauseMs = 20;
 

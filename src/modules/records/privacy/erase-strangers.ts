@@ -5,7 +5,7 @@ import { queueEach } from "../../../kernel/write/jobs/queue-each.ts";
 import { eraseGuest, lockWithBookings } from "./forget-client.ts";
 import { tablesOfStranger } from "./guest-tables.ts";
 
-/** Erases a client whom only unpaid holds of the account's own site know. */
+/** Erases a client who is only known from unpaid holds on the account's own site. */
 export const eraseStranger = defineJob("erase stranger", {
   lane: "rest",
   payload: Type.Object({ client: Type.Integer() }),

@@ -38,7 +38,7 @@ export async function restrictContact(
   return { shows: contact, id };
 }
 
-/** Lifts the restriction. @throws RequestError 403 for callers from whom the data is hidden */
+/** Lifts the restriction. @throws RequestError 403 for callers who cannot see the data */
 export async function liftContactRestriction(
   context: WriteContext,
   { id }: ActedOn,

@@ -41,7 +41,7 @@ export const guestTables: readonly ForgetGuest[] = [
 ];
 
 /**
- * The same for a guest whom nobody asked to erase. Archives and proposals of the whole account stay until they expire: a robot's
+ * The same for a guest who is erased without a request. Archives and proposals of the whole account stay until they expire: a robot's
  * holds must not erase them.
  */
 export const tablesOfStranger: readonly ForgetGuest[] = [...tablesByGuest, eraseGuestInClients];

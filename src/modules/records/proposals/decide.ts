@@ -109,7 +109,7 @@ async function runStored(context: WriteContext, stored: StoredProposal): Promise
 }
 
 /**
- * A statement of its own: tokens are not stored with their accounts.
+ * A separate statement: tokens are not stored with their accounts.
  * @throws RequestError 422 for an ended token, or where its person left the account or lost the role for this
  */
 async function assertMayStillPropose(

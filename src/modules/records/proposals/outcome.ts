@@ -13,7 +13,7 @@ const nowToleranceMs = 120_000;
 const volatile = new Set(["reference", "created_by_id", "created_by_type", "updated_by_id", "updated_by_type"]);
 
 /**
- * A digest of what an operation did, equal for two runs with the same effect. The numbers of new records and the moment of the run do not
+ * A digest of an operation's effect, equal for two runs with the same effect. The numbers of new records and the moment of the run do not
  * count; values before the change do, so that the digest of a run on a changed record differs.
  */
 export function outcomeOf(
@@ -29,7 +29,7 @@ export function outcomeOf(
   const shown = (resource: string, name: string, value: unknown): unknown => {
     if (typeof value === "string" && isNow(value, moments)) return "now";
     if (Array.isArray(value)) return value.map((part: unknown) => shown(resource, name, part));
-    // The parts of a list, such as e-mail addresses, have numbers of their own.
+    // The parts of a list, such as e-mail addresses, have their own numbers.
     if (isObject(value))
       return Object.entries(value).flatMap(([part, of]) => (part === "id" ? [] : [[part, shown(resource, part, of)]]));
     return made.get(`${namedResource(registry, resource, name)} ${value}`) ?? value;

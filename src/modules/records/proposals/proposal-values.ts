@@ -23,7 +23,7 @@ export const proposedPrice = Type.Object({
 });
 export type ProposedPrice = Static<typeof proposedPrice>;
 
-/** The ways to hear of a change. */
+/** The channels that announce a change. */
 export const noticeKinds = ["mail", "webhook", "application"] as const;
 
 /** A recipient: of a mail (an address), of webhooks (a host), or an application that follows the account's changes (a name). */

@@ -56,7 +56,7 @@ export const proposal = defineResource("proposals", {
       .description(`The guest of the booking or the conversation. ${erased}`),
     notices: previewList(proposedNotice)
       .from("proposals.preview -> 'notices'")
-      .description(`Who hears of it: recipients of mails, webhooks and connected applications. ${erased}`),
+      .description(`Recipients of mails and webhooks, and connected applications. ${erased}`),
     expires_at: time().readOnly().present().description("Until when it can be approved."),
     decided_at: time().readOnly().description("When it was approved or rejected."),
     decided_by: string().from(nameOf("decided_by_user_id")).description("The person who approved or rejected it."),

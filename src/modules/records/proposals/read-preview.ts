@@ -17,7 +17,7 @@ interface RecordedChange extends ProposedChange {
   readonly occurred_at: number;
 }
 
-/** The open transaction's changes so far, and the people and programs that would hear of them after the commit. */
+/** The open transaction's changes so far, and the people and programs that would be notified after the commit. */
 export interface Done {
   readonly changes: readonly RecordedChange[];
   readonly notices: readonly ProposedNotice[];
@@ -40,7 +40,7 @@ export async function readDone({ transaction, account }: WriteContext): Promise<
      order by id`,
     [account.id],
   );
-  // A statement of its own: on a cluster, only the coordinator has jobs.
+  // A separate statement: on a cluster, only the coordinator has jobs.
   const queued = await transaction.rows<{ name: string; mail: number | null; booking: number | null }>(
     "select name, (payload ->> 'mail')::bigint as mail, (payload ->> 'booking')::bigint as booking from jobs_of_transaction($1)",
     [account.id],

@@ -27,7 +27,7 @@ export async function readPrice(
 
 /**
  * The rental price of all nights whose rates a body sets: of one stay over these nights, without fees.
- * @param context with a cache of its own: the rates may be uncommitted
+ * @param context with its own cache: the rates may be uncommitted
  */
 export async function readNightsPrice(
   context: WriteContext,

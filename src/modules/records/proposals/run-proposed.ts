@@ -34,7 +34,7 @@ export interface Run {
 /**
  * Runs a proposed request in the context's transaction, which the caller commits or rolls back.
  * @param expected the version that its subject must have; undefined in a dry run
- * @throws RequestError 403 where the caller's role may not do it, 422 for another version, and what the operation throws
+ * @throws RequestError 403 if the caller's role may not do it, 422 for another version, and the operation's errors
  */
 export async function runProposed(
   context: WriteContext,
@@ -75,7 +75,7 @@ export async function runProposed(
   return { preview: previewOf(done, price, guest), outcome: outcomeOf(context, done, price), version, booking: id };
 }
 
-/** 422: what the proposal was made for has changed since. */
+/** 422: the proposal's subject has changed since. */
 export const stale = (): RequestError =>
   invalid({ base: ["has changed since the agent proposed it. Ask the agent to propose it again"] });
 

@@ -13,7 +13,7 @@ export interface Sealed {
   readonly body: unknown;
   readonly preview: unknown;
   readonly version: string | null;
-  /** The digest of what the dry run did. */
+  /** The digest of the dry run's effect. */
   readonly outcome: Buffer;
   /** Epoch milliseconds. */
   readonly expiresAt: number;

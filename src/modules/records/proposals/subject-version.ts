@@ -6,7 +6,7 @@ import { booking } from "../../stays/bookings/booking.ts";
 import type { ProposedRequest } from "./proposed-operations.ts";
 
 /**
- * The version of what a proposal was made for, beyond the values that it changes: the booking, the conversation's last message, or the
+ * The version of a proposal's subject, beyond the values that it changes: the booking, the conversation's last message, or the
  * rental with its rates. Null for a new booking, whose price and nights the outcome covers.
  * @throws RequestError 404 for an unknown record
  */

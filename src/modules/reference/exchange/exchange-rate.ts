@@ -51,7 +51,7 @@ export async function exchangeBetween(
 const shownDigits = 8;
 
 /**
- * The quotient of two rates, rounded half up to the decimals that are shown: whoever multiplies by the shown rate gets the figures of the
+ * The quotient of two rates, rounded half up to the displayed decimals: multiplying by the displayed rate gives the figures of the
  * service (pricing.md, Exchange). It has eight decimals, and more below 0.1, so that it has eight significant digits.
  */
 export function asShown(numerator: bigint, denominator: bigint): Pick<Exchange, "numerator" | "denominator"> {

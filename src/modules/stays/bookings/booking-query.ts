@@ -10,7 +10,7 @@ const typed = "(:query ->> 'words')";
 const id = "(:query ->> 'id')::bigint";
 
 /**
- * SQL: the external reference begins with the typed text, as it stands or in one case. Ranges that an index reads, because row-level
+ * SQL: the external reference begins with the typed text, exactly or in one case. Ranges that an index reads, because row-level
  * security keeps patterns from using it.
  */
 const isReferenced = ["", "upper", "lower"]

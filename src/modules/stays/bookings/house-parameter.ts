@@ -7,7 +7,7 @@ const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999
 const written = (at: number): string => formatInstant(Math.min(Math.max(at, earliest), latest));
 
 /**
- * A moment to compare with readings of each house's clock (bookings.md, The clock of the house). Bound as two times: a reading, and null;
+ * A moment to compare with readings of each house's clock (bookings.md, The rental's clock). Bound as two times: a reading, and null;
  * or a reading that no house's clock precedes or exceeds, for indexes, and the instant.
  * @param hoursAhead of UTC, of the clock that bounds all others
  * @param hour of a date without a time

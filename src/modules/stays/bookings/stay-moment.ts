@@ -7,12 +7,12 @@ import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
 import { instantOfReading } from "../../property/occupancy/house-clock.ts";
 
 /**
- * An arrival or departure (bookings.md, The clock of the house): a day without a time, a reading of the house's clock as if in UTC, or an
+ * An arrival or departure (bookings.md, The rental's clock): a day without a time, a reading of the house's clock as if in UTC, or an
  * instant. Epoch days and epoch milliseconds. Stored ones are readings.
  */
 export type StayMoment = { readonly day: number } | { readonly reading: number } | { readonly instant: number };
 
-/** A time with an offset other than UTC's is an instant; all others are on the clock of the house. Whole seconds. */
+/** A time with an offset other than UTC's is an instant; all others are on the rental's clock. Whole seconds. */
 export function parseStayMoment(text: string): StayMoment | undefined {
   const day = parseDay(text);
   if (day !== undefined) return { day };

@@ -6,7 +6,7 @@ import { booking } from "./booking.ts";
 import type { RentalTerms } from "./rental-terms.ts";
 import { houseReading } from "./stay-moment.ts";
 
-/** A stay's times on the clock of the house, as if in UTC, in epoch milliseconds; its nights [arrival, departure) in epoch days. */
+/** A stay's times on the rental's clock, as if in UTC, in epoch milliseconds; its nights [arrival, departure) in epoch days. */
 export interface Stay {
   readonly startAt: number;
   readonly endAt: number;
@@ -20,7 +20,7 @@ const { start_at, end_at } = booking.attributes;
 const maxNights = 1096;
 
 /**
- * Returns a draft's stay on the clock of the house (bookings.md). A date without a time takes the rental's time.
+ * Returns a draft's stay on the rental's clock (bookings.md). A date without a time takes the rental's time.
  * Undefined if the draft's times are missing or invalid; `errors` already says so.
  */
 export function stayOf(draft: Draft, rental: RentalTerms, errors: ValidationErrors): Stay | undefined {
@@ -41,7 +41,7 @@ export function stayOf(draft: Draft, rental: RentalTerms, errors: ValidationErro
   return stay;
 }
 
-/** Whether a stay is over on the clock of the house. @param now epoch milliseconds */
+/** Whether a stay is over on the rental's clock. @param now epoch milliseconds */
 export const isOver = (
   { endAt }: Pick<Stay, "endAt">,
   { timeZone }: Pick<RentalTerms, "timeZone">,

@@ -61,7 +61,7 @@ export const calendarFeed = defineResource("calendar_feeds", {
     treat_as: oneOf(eventKinds)
       .neverNull()
       .description(
-        "Import only: stays (the default) if guests stay on its nights, blocks if they are closed for other reasons. No preparation days stand around blocks.",
+        "Import only: stays (the default) if guests stay on its nights, blocks if they are closed for other reasons. Blocks get no preparation days.",
       ),
     ignore_summaries: ignoredSummaries()
       .neverNull()
@@ -71,7 +71,7 @@ export const calendarFeed = defineResource("calendar_feeds", {
     preparation_days_apply: boolean()
       .neverNull()
       .description(
-        "Import only: whether the rental's preparation_days stand around imported stays as around others. Defaults to true.",
+        "Import only: whether the rental's preparation_days surround imported stays as they do others. Defaults to true.",
       ),
     state: oneOf(feedStates)
       .from(state)

@@ -1,6 +1,6 @@
-/** Why a calendar cannot be imported, for the manager. The message never quotes the calendar's text. */
+/** The reason why a calendar cannot be imported, for the manager. The message never quotes the calendar's text. */
 export class FeedError extends Error {
-  /** When the server wants the next request; 0 if it does not say. */
+  /** The server's requested time of the next request; 0 without one. */
   readonly retryAfterSeconds: number;
 
   constructor(message: string, retryAfterSeconds = 0) {

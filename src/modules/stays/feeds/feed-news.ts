@@ -9,7 +9,7 @@ export type FeedNews =
   | { readonly happened: "suspicious"; readonly missing: number }
   | { readonly happened: "recovered"; readonly from: "failed" | "suspicious" };
 
-/** Publishes an event of its own (events.md), of which members hear (docs/design/notifications.md). */
+/** Publishes a separate event (events.md), of which members are notified (docs/design/notifications.md). */
 export function publishNews(context: AccountTransaction, feed: number, news: FeedNews): Promise<void> {
   const changes = changesOf(news);
   return publishChange(context, { resource: "calendar_feeds", id: feed, operation: news.happened, changes });

@@ -22,7 +22,7 @@ export const checkInquiry: Check = (draft, errors) => {
     errors.add("country_code", "can't be blank when there is a phone number");
 };
 
-/** Reads the stay on the clock of the house (bookings.md). @returns the columns that the write sets */
+/** Reads the stay on the rental's clock (bookings.md). @returns the columns that the write sets */
 async function stayColumnsOf(
   context: WriteContext,
   rental: number,

@@ -9,7 +9,7 @@ const codeDigits = 8;
 /** Milliseconds that a browser stays verified. */
 const visitMs = 24 * 3_600_000;
 
-/** The booking's portal and its guest, whom codes and visits belong to. Another guest or address ends both. */
+/** The booking's portal and its guest, to whom codes and visits belong. Another guest or address ends both. */
 export interface Entrance {
   readonly page: PortalPage;
   readonly guest: PortalGuest;

@@ -9,7 +9,7 @@ import {
 import { networkOf, subjectOf } from "../../platform/access/throttling/subject.ts";
 import type { PortalPage } from "./portal-guest.ts";
 
-/** Wrong links of one network. Right ones are free: nobody guesses 256 bits, and strangers share addresses. */
+/** Wrong links of one network. Right ones are free: 256 bits cannot be guessed, and strangers share addresses. */
 const linkPace: Pace = { atOnce: 20, everySeconds: 30 };
 
 /** Codes tried for one booking, by anyone. Eight digits take centuries at this pace. */

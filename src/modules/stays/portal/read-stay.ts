@@ -93,7 +93,7 @@ export async function readPortalStay(
 
 const hourMs = 3_600_000;
 
-/** Undefined at midnight, which stands for a day without a time. */
+/** Undefined at midnight, which means a day without a time. */
 function hourOf(instant: number): number | undefined {
   const date = new Date(instant);
   return date.getUTCHours() + date.getUTCMinutes() / 60 || undefined;

@@ -19,7 +19,7 @@ export interface Candidate {
   readonly currency: string;
   /** Its price version (docs/design/response-cache.md); empty without dates. */
   readonly version: string;
-  /** Why the nights are not free. Undefined without dates. */
+  /** The reasons why the nights are not free. Undefined without dates. */
   readonly inTheWay: InTheWay | undefined;
   /** The sort attribute's value, unless it is a price. */
   readonly size: number | null;

@@ -14,7 +14,7 @@ export interface ZonedStay {
 }
 
 /**
- * The nights that a searched stay has on the clocks of the accounts' rentals (bookings.md, The clock of the house). They differ between
+ * The nights that a searched stay has on the clocks of the accounts' rentals (bookings.md, The rental's clock). They differ between
  * time zones only if an instant is given.
  * @throws RequestError 400 for a stay that is too short or too long in one of them
  */

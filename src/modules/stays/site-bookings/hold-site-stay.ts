@@ -47,7 +47,7 @@ export interface SiteBookingRequest {
   /** The price that the page showed: the condition of the booking. */
   readonly shown: { readonly finalPrice: number; readonly payNow: number; readonly currency: string };
   readonly visitor: Visitor;
-  /** Identifies the page's form in its visitor's browser: sending it twice makes one booking. */
+  /** Identifies the page's form in its visitor's browser: sending it twice creates one booking. */
   readonly request: Buffer;
 }
 

@@ -16,7 +16,7 @@ export const ownBookings = `select bookings.id from site_bookings
   where site_bookings.account_id = $1 and site_bookings.visitor = $2 and bookings.rental_id = $3::bigint
     and ${isLive} and ${hasNightIn("$4::date", "$5::date")}`;
 
-/** SQL: those that have not begun to be paid. */
+/** SQL: holds without a payment. */
 export const ownHolds = `${ownBookings} and bookings.tentative_expires_at is not null
     and not exists (
       select from bookings_payments where bookings_payments.account_id = $1 and bookings_payments.booking_id = bookings.id

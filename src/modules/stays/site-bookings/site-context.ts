@@ -16,7 +16,7 @@ export const siteCaller = (account: number, application: number): Caller => ({
   ofAccount: true,
 });
 
-/** The caller of reads; nothing has been sold by Roost itself while its application is missing. */
+/** The caller of reads. Roost has sold nothing itself while its application is missing. */
 export async function readSiteCaller(transaction: Transaction, account: number): Promise<Caller> {
   const row = await transaction.row<{ id: number }>("select id from applications where client_id = $1", [ownClientId]);
   return siteCaller(account, row?.id ?? 0);

@@ -40,7 +40,7 @@ type ExtraRow = {
 
 const hourMs = 3_600_000;
 
-// A form that is sent again after its payment finds the units of its own booking.
+// A form that is resent after its payment finds the units of its own booking.
 const live = `${isLive} and not bookings.id = any (array(${ownBookings}))`;
 
 /** Reads a rental's public optional fees in the order of their ids. */

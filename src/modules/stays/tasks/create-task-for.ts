@@ -4,7 +4,7 @@ import { lockStay } from "./lock-stay.ts";
 import type { StayEnd, TaskKind } from "./task.ts";
 import { type TaskWindow, windowAt } from "./task-window.ts";
 
-/** A task that a rule makes for a booking. */
+/** A task that a rule creates for a booking. */
 export interface PlannedTask {
   readonly booking: number;
   readonly kind: TaskKind;
@@ -17,13 +17,13 @@ export interface PlannedTask {
   readonly movesWith?: StayEnd;
   /** Readings of the house's clock. Default: from the departure to the end of its day, or the arrival's day until the arrival. */
   readonly window?: TaskWindow;
-  /** A member of the account, or a cleaning link; neither leaves it to the cleaners of the rental. */
+  /** A member of the account, or a cleaning link; without either, all cleaners of the rental see it. */
   readonly assignee?: { readonly user: number } | { readonly cleaningLink: number };
 }
 
 /**
- * Creates a rule's task for a booking, in the transaction that notes the rule's action as done. A member or link that is gone is left
- * out, because the work remains.
+ * Creates a rule's task for a booking, in the transaction that marks the rule's action as done. Omits a member or link that no longer
+ * exists, because the work remains.
  * @returns the task's id; undefined for a canceled booking, a mirror, or a guest who was forgotten or restricted
  */
 export async function createTaskFor(context: AccountTransaction, planned: PlannedTask): Promise<number | undefined> {

@@ -73,7 +73,7 @@ const writesTexts = (draft: Draft): boolean =>
   [attributes.title, attributes.notes].some((attribute) => Boolean(draft.input(attribute))) ||
   (draft.input(attributes.checklist) ?? []).length > 0;
 
-/** Checks what both writes may set. @returns the columns of the times and of what they follow */
+/** Checks what both writes may set. @returns the columns of the times and of the end of the stay that they follow */
 async function checkTask(
   context: WriteContext,
   draft: Draft,
@@ -81,7 +81,7 @@ async function checkTask(
   rental: number | undefined,
   errors: ValidationErrors,
 ): Promise<ServerSetColumns> {
-  // A task that was done stays where it was done.
+  // A finished task keeps its rental.
   if (stay && draft.changes(rentalOf) && rental !== stay.rental)
     errors.add("rental_id", "must be the booking's rental: the task follows the booking");
   await checkAssignee(context, draft, errors);

@@ -14,7 +14,7 @@ export interface StayTimes {
 }
 
 /**
- * The times of a task without times of its own: from the departure to the end of its day, or from the beginning of the
+ * The times of a task without its own times: from the departure to the end of its day, or from the beginning of the
  * arrival's day to the arrival.
  */
 export function windowAt(end: StayEnd, { startAt, endAt }: StayTimes): TaskWindow {

@@ -5,7 +5,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 /** Read before the router removes a parameter that no screen knows. */
 let landing = new URLSearchParams(location.search).get("notice");
 
-/** Says once what a page of the service did before it led here, such as an accepted invitation. */
+/** Shows once the outcome of a page that redirected here, such as an accepted invitation. */
 export function LandingNotice() {
   const { t } = useI18n();
   const { notify } = useNotices();

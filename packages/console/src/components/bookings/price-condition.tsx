@@ -24,7 +24,7 @@ function priceNow(error: unknown): string | undefined {
 /**
  * Makes the shown price a condition of a write. After a refusal, the next attempt expects the price that the refusal named.
  * @param shown the price that the person sees; nullish sets no condition
- * @param about what the price is for: another stay or choice has nothing to do with an earlier refusal
+ * @param about the stay and choices that the price is for: an earlier refusal does not apply to others
  */
 export function usePriceCondition(shown: string | number | null | undefined, about: unknown) {
   const subject = JSON.stringify(about) ?? "";
@@ -43,7 +43,7 @@ export function usePriceCondition(shown: string | number | null | undefined, abo
   return { change, send, excluded: change ? ["expected_final_price"] : [] };
 }
 
-/** The change of a total that a refused write found: somebody else has changed the booking meanwhile. */
+/** The change of a total that a refused write found: another person has changed the booking meanwhile. */
 export function changedTotal(
   error: unknown,
   seen: string | null,

@@ -48,11 +48,11 @@ export function stayOf(booking: RecordOf<"/bookings">): Stay {
   };
 }
 
-/** A mirror is a block that a linked rental's booking made (bookings.md, Mirrors). */
+/** A mirror is a block that a linked rental's booking created (bookings.md, Mirrors). */
 function stateOf({ status, created_by_type }: RecordOf<"/bookings">): Stay["state"] {
   if (status === "Unavailable") return created_by_type === "Booking" ? "mirrored" : "unavailable";
   return status === "Tentative" ? "hold" : "booked";
 }
 
-/** What people call a stay: its guest, else its reference. */
+/** A stay's name for people: its guest, else its reference. */
 export const stayName = ({ guest, reference }: Stay): string => (guest ? `${guest} (${reference})` : reference);

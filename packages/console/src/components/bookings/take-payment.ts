@@ -29,7 +29,7 @@ export function useTakePayment(
     mutationFn: async ({ confirms, payment, price }: Taking) => {
       if (confirms && !isConfirmed) {
         await price((expected) =>
-          // The price is the condition: a note that somebody adds stops no confirmation.
+          // The price is the condition: a concurrent note does not stop the confirmation.
           change({ id, etag: anyVersion }, { booked: true, ...expected }, { idempotencyKey: keys.confirmation }),
         );
         setConfirmed(true);

@@ -55,7 +55,7 @@ export function useBookingWrites() {
         const body = { bookings: [changes] };
         await write(client.PUT("/bookings/{booking_id}", { params, body, headers: ifMatch(etag), ...key }));
       },
-      /** What a move would change. */
+      /** The changes that a move would make. */
       async preview({ id }: NamedBooking, move: BookingMove) {
         const params = { path: { booking_id: id } };
         const body = { bookings: [{ ...move, dry_run: true }] };
@@ -69,7 +69,7 @@ export function useBookingWrites() {
         const body = { bookings: [move] };
         await write(client.POST("/bookings/{booking_id}/move", { params, body, headers: ifMatch(etag), ...key }));
       },
-      /** What canceling would cost and refund. */
+      /** The penalty and refunds of a cancelation. */
       async quoteCancelation({ id }: NamedBooking) {
         const params = { path: { booking_id: id } };
         const body = { bookings: [{ dry_run: true }] };
@@ -87,7 +87,7 @@ export function useBookingWrites() {
         const refunds = "bookings" in data ? data.meta.refunds : [];
         return refunds.reduce((sum, { amount_in_cents }) => sum + amount_in_cents, 0);
       },
-      /** Ends a hold, or a booking that was just made. No money moves. */
+      /** Ends a hold, or a booking that was just created. Moves no money. */
       async release({ id }: NamedBooking): Promise<void> {
         await write(client.DELETE("/bookings/{booking_id}", { params: { path: { booking_id: id } } }));
       },

@@ -13,7 +13,7 @@ interface ConflictViewProps<D> {
   readonly takeTheirs: () => void;
 }
 
-/** Both values of each field that somebody else changed too, and the choice between them. */
+/** Both values of each field that another person also changed, and the choice between them. */
 export function ConflictView<D>(props: ConflictViewProps<D>) {
   const { title, conflict, nameOf, textOf, keepMine, takeTheirs } = props;
   const { t } = useI18n();

@@ -28,7 +28,7 @@ interface ConditionalForm<Seen, D extends Draft> {
 interface Saved<Seen> {
   /** Continues with the record as it is now. */
   readonly restart: (record: Seen) => void;
-  /** Writes the former values back, unless somebody has changed them since. */
+  /** Restores the former values, unless they have changed since. */
   readonly undo: () => Promise<void>;
 }
 
@@ -60,8 +60,8 @@ function withFields<D extends Draft>(draft: D, other: D, names: readonly (keyof 
 }
 
 /**
- * A form that overwrites nobody's change, and asks before its own is thrown away. Other people's changes to other fields are kept without a question; for the same fields
- * the person chooses.
+ * A form that detects concurrent changes, and asks before it discards its own. It keeps other people's changes to other fields; for the
+ * same fields the person chooses.
  */
 export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<Seen, D>) {
   const { shown, start, draftOf, keptAs, read, write, done } = form;

@@ -1,4 +1,4 @@
-/** A record with the version that a read of it alone returned. */
+/** A record with the version from a single read. */
 export type Seen<R> = R & { readonly etag: string };
 
 /** The version in a single record's response. */
@@ -11,7 +11,7 @@ export function versionOf({ headers }: Response): string {
 /** Makes a write depend on the version that the person saw. A test requires it of every update. */
 export const ifMatch = (etag: string) => ({ "If-Match": etag });
 
-/** For a write that holds whatever else has changed. A test lists them, with the reason of each. */
+/** For a write that applies to any version. A test lists these writes, each with its reason. */
 export const anyVersion = "*";
 
 /** Somebody else has changed the values that an undo would restore. */

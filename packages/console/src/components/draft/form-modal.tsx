@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useLeaveGuard } from "./use-leave-guard.ts";
 
-/** Whether typing into it makes text that the person would have to type again. */
+/** Whether it holds typed text, which would be lost on closing. */
 const holdsText = (field: EventTarget): boolean =>
   field instanceof HTMLTextAreaElement ||
   (field instanceof HTMLInputElement && field.type !== "radio" && field.type !== "checkbox");

@@ -17,7 +17,7 @@ interface FieldInputProps {
   readonly field: Field;
   readonly label: string;
   readonly description?: string | undefined;
-  /** The list of a kind that has none of its own. */
+  /** The list of a kind without its own. */
   readonly choices?: readonly Choice[] | undefined;
   readonly draft: FieldDraft;
 }

@@ -8,7 +8,7 @@ const fields = ["id", "fullname", "company", "emails", "phones", "forget_me_at"]
 /** A guest in search results. */
 export type FoundGuest = Pick<Resource<"clients">, "id" | "fullname" | "company" | "emails" | "phones">;
 
-/** How many matches to show. With more, the person types more of the name. */
+/** The maximum number of matches to show. With more, the person types more of the name. */
 const maxFound = 8;
 const typingMs = 200;
 

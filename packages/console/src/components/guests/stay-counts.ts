@@ -4,7 +4,7 @@ import { useSession } from "../../app/session.tsx";
 /** More than a few guests have: a regular shows as such without an exact number. */
 const pageSize = 100;
 
-/** How many stays each of these guests has, canceled ones excluded. */
+/** The number of stays of each of these guests, without canceled ones. */
 export function useStayCounts(guests: readonly number[]): ReadonlyMap<number, number> {
   const { client, account } = useSession();
   const counts = useQuery({

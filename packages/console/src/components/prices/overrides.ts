@@ -29,7 +29,7 @@ export function useOverrides(rental: number, from: number) {
   });
 }
 
-/** An override's attributes, to make it again. */
+/** An override's attributes, to recreate it. */
 export const draftOfOverride = ({ id, links, created_at, updated_at, ...draft }: RateOverride): OverrideDraft => draft;
 
 /** The override that only closes or opens the marked days; none if they keep as they are. */

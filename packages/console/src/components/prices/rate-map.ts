@@ -132,7 +132,7 @@ export function useMapWriting() {
   const takeOver = async (rental: number, map: RateMap) => {
     await putWritten(rental, true);
     try {
-      // The switch has begun the map, which nobody can have filled yet.
+      // The switch has just created the map, so it is empty.
       await putSlice(rental, map, anyVersion);
       await invalidate();
     } catch (problem) {

@@ -10,7 +10,7 @@ type Undo = () => Promise<unknown>;
 /**
  * Writes the nights of several rentals: a slice of the map where nights are priced one by one, overrides on top of seasons elsewhere.
  * Closed days are overrides in both.
- * All or nothing: a refusal takes back what was written before.
+ * All or nothing: a refusal reverts the earlier writes.
  */
 export function useNightPrices() {
   const { client } = useSession();
@@ -36,7 +36,7 @@ export function useNightPrices() {
     if (!slice) return;
     await putSlice(rental.id, slice, map.etag);
     const former = formerSlice(map, slice);
-    // Only these nights return: what somebody has done to others meanwhile stays.
+    // Only these nights are restored: concurrent changes of others stay.
     yield () => putSlice(rental.id, former, anyVersion);
   }
 

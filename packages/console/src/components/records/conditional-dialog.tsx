@@ -12,7 +12,7 @@ import { useNotices } from "../notices.tsx";
 import { Pending } from "../pending.tsx";
 import classes from "./record-form.module.css";
 
-/** A draft, how to change it, and the last error. */
+/** A draft, its setter, and the last error. */
 export interface RecordFields<D> {
   readonly draft: D;
   readonly setDraft: SetDraft<D>;
@@ -44,12 +44,12 @@ export interface ConditionalDialogProps<Seen, D extends object> extends Pick<Mod
   readonly children: (fields: RecordFields<D>) => ReactNode;
 }
 
-/** A form in a dialog. It reads an existing record as it opens, and overwrites nobody's change. */
+/** A form in a dialog. It reads an existing record as it opens, and detects concurrent changes. */
 export function ConditionalDialog<Seen, D extends object>(props: ConditionalDialogProps<Seen, D>) {
   const { title, record, read, begun, size = "md", close } = props;
   const { account } = useSession();
   const stored = useQuery({
-    // A key of its own, because the change feed must not replace a form that somebody fills.
+    // A key of its own, because the change feed must not replace an open form.
     queryKey: [account.id, "edited", record],
     queryFn: async () => ({ shown: await read() }),
     enabled: begun === undefined,

@@ -10,7 +10,7 @@ interface Tick {
   readonly done: boolean;
 }
 
-/** A task's checklist. A tick shows at once, and goes back if the service refuses it. */
+/** A task's checklist. A tick shows at once, and is reverted if the service refuses it. */
 export function TaskChecklist({ task, mayReport }: { readonly task: Task; readonly mayReport: boolean }) {
   const { t } = useI18n();
   const steps = useTaskSteps(task.id);

@@ -23,7 +23,7 @@ interface TaskDialogProps {
   readonly close: () => void;
 }
 
-/** A task: its checklist, photos and problem, with the steps of whoever does it. */
+/** A task: its checklist, photos and problem, with the assignee's steps. */
 export function TaskDialog({ id, rentals, formats, edit, close }: TaskDialogProps) {
   const { t } = useI18n();
   const read = useTask(id);

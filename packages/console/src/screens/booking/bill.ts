@@ -11,7 +11,7 @@ export interface Bill {
   readonly fees: readonly FeeLine[];
   readonly taxes: readonly TaxRecord[];
   readonly sum: number;
-  /** How much a manually set final price differs from the sum of the lines; 0 when it does not. */
+  /** The difference between a manually set final price and the sum of the lines; 0 if there is none. */
   readonly byHand: number;
 }
 

@@ -10,7 +10,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import styles from "./booking-drawer.module.css";
 import { BookingPanel, BookingTitle } from "./booking-panel.tsx";
 
-/** A booking over the screen from which it was opened, on a phone over all of it. */
+/** A booking in a drawer over the screen from which it was opened; full-screen on a phone. */
 export function BookingDrawer({ id }: { readonly id: number }) {
   const { t } = useI18n();
   const close = useClosePanel();

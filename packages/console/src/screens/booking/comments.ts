@@ -59,7 +59,7 @@ export function useComments(booking: number) {
   };
 }
 
-/** Who wrote each comment, from the audit: a comment itself names nobody. Only for those who may read the audit. */
+/** The author of each comment, from the audit, because comments do not name theirs. Needs permission to read the audit. */
 export function useAuthors(comments: readonly number[]) {
   const { client, account, may } = useSession();
   return useQuery({

@@ -15,7 +15,7 @@ interface MessageDialogProps {
   readonly close: () => void;
 }
 
-/** Writes to the guest, below what they wrote last. The draft stays until it is sent. */
+/** Writes to the guest, below their last message. The draft stays until it is sent. */
 export function MessageDialog({ booking, close }: MessageDialogProps) {
   const { t } = useI18n();
   const { notify } = useNotices();

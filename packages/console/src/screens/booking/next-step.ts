@@ -19,13 +19,13 @@ export interface StayState {
   readonly hasEmail: boolean;
   /** A conversation whose last message is the guest's. */
   readonly unanswered: number | undefined;
-  /** When the team last wrote to the guest: epoch milliseconds. */
+  /** The time of the team's last message to the guest, in epoch milliseconds. */
   readonly written: number;
   /** Whether a review of the stay has no reply. */
   readonly isReviewed: boolean;
 }
 
-/** How many days before the arrival a guest gets the check-in details. */
+/** Check-in details are due this many days before the arrival. */
 export const checkInDays = 7;
 
 /** One step, the most urgent first: nights that would be lost, a waiting guest, money, the arrival, the review. */

@@ -6,7 +6,7 @@ import type { BookingRecord } from "../../components/bookings/booking-record.ts"
 import { useI18n } from "../../i18n/i18n.ts";
 import { useLocales } from "../rental-editor/edited-rental.ts";
 
-/** Gives a booking an agreement of its own, which begins with the one that applies. */
+/** Gives a booking its own agreement, prefilled with the one that applies. */
 export function OwnAgreement({ booking }: { readonly booking: BookingRecord }) {
   const { t } = useI18n();
   const { may } = useSession();

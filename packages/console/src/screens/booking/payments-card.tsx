@@ -22,7 +22,7 @@ interface PaymentsCardProps {
   readonly formats: Formats;
 }
 
-/** Payments, what is left and when it is due, and buttons to take money. */
+/** Payments, the balance with its due date, and buttons to charge or record money. */
 export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
   const { t } = useI18n();
   const { may } = useSession();

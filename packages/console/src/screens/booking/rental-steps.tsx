@@ -13,7 +13,7 @@ interface RentalStepsProps {
   readonly formats: Formats;
 }
 
-/** How today's rates produce the rental price, and whether that is the agreed price. */
+/** The steps from today's rates to the rental price, and whether that is the agreed price. */
 export function RentalSteps({ booking, currency, formats }: RentalStepsProps) {
   const { t } = useI18n();
   const { may } = useSession();

@@ -13,11 +13,11 @@ interface StayActionsProps {
   readonly formats: Formats;
 }
 
-/** Whether people may change the booking: not a canceled one, nor a mirror, which follows the booking that made it. */
+/** Whether people may change the booking: not a canceled one, nor a mirror, which follows its origin. */
 export const isChangeable = ({ status, created_by_type }: BookingRecord): boolean =>
   status !== "Canceled" && created_by_type !== "Booking";
 
-/** Moves, prolongs or cancels the stay. Releasing a hold is one of its own steps. */
+/** Moves, extends or cancels the stay. A hold has a release step instead. */
 export function StayActions({ booking, formats }: StayActionsProps) {
   const { may } = useSession();
   const [step, setStep] = useState<StayStep>();

@@ -18,7 +18,7 @@ interface StayCardProps {
   readonly formats: Formats;
 }
 
-/** When the stay is, for how many, through which channel, and what the team noted about it. */
+/** The stay's dates, party and channel, and the team's notes about it. */
 export function StayCard({ booking, formats }: StayCardProps) {
   const { t } = useI18n();
   const { may } = useSession();

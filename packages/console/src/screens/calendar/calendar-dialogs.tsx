@@ -23,7 +23,7 @@ interface CalendarDialogsProps {
   readonly close: () => void;
 }
 
-/** The dialog of what the person does. */
+/** The dialog of the person's current action. */
 export function CalendarDialogs(props: CalendarDialogsProps) {
   const { task, setTask, rentals, markets, guest, formats, close } = props;
   const { may } = useSession();
@@ -53,7 +53,7 @@ export function CalendarDialogs(props: CalendarDialogsProps) {
 const isStretched = ({ stay, rental, arrival, departure }: MoveTo): boolean =>
   rental === stay.rental && (arrival === stay.arrival || departure === stay.departure);
 
-/** One night stands for an arrival: the stay begins with the shortest that the rules permit. */
+/** One selected night means an arrival: the form begins with the shortest stay that the rules permit. */
 function requestOf(rental: CalendarRental, { first, last, gap }: Chosen, market: Market | undefined) {
   const nights = first === last && !gap ? minimumStayOf(rental, market, first) : last - first + 1;
   return { rental: rental.id, arrival: first, departure: first + nights };

@@ -38,6 +38,6 @@ export const calendarSearch = (input: Readonly<Record<string, unknown>>): Calend
     guest: id(input.guest),
   });
 
-/** Leaves out what is not set. */
+/** Omits unset values. */
 export const withoutEmpty = (search: Changes): CalendarSearch =>
   Object.fromEntries(Object.entries(search).filter(([, value]) => value !== undefined && value !== ""));

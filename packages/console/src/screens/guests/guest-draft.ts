@@ -69,7 +69,7 @@ export const textOf = (value: string | readonly Line[]): string =>
         .map(({ value: first, zip, city, country }) => [first, zip, city, country].filter(Boolean).join(", "))
         .join("\n");
 
-/** Only what the person changed: somebody else may have changed the rest. */
+/** Only the person's changes: another person may have changed the rest. */
 export function changesOf(seen: GuestDraft, draft: GuestDraft): Resource<"clients_update"> {
   const changed: readonly string[] = changedFields(seen, draft);
   return Object.fromEntries(Object.entries(writtenOf(draft)).filter(([name]) => changed.includes(name)));

@@ -52,7 +52,7 @@ export function useGuestWrites(id: number) {
   const queries = useQueryClient();
   return {
     read: () => queries.fetchQuery({ ...guestQuery(client, account.id, id), staleTime: 0 }),
-    /** Refused if the guest is no longer the one that the person saw. */
+    /** Refused if the guest has changed since the person saw them. */
     async change({ etag }: SeenGuest, changes: Resource<"clients_update">, idempotencyKey: string): Promise<void> {
       const params = { path: { client_id: id } };
       const body = { clients: [changes] };

@@ -90,7 +90,7 @@ export function AnswerForm({ conversation }: AnswerFormProps) {
   );
 }
 
-/** Where a message will go (docs/concepts/inbox.md, What reaches the guest). */
+/** A message's destination (docs/concepts/inbox.md, What reaches the guest). */
 function whereTo({ default_channel, marked_as_spam_at }: Conversation, visibility: Draft["visibility"]) {
   if (visibility === "internal") return "internal";
   if (marked_as_spam_at !== null) return "spam";

@@ -7,7 +7,7 @@ import type { Shown } from "./inbox-search.ts";
 export type Conversation = RecordOf<"/inbox/conversations">;
 export type Member = { readonly id: number; readonly isHost: boolean; readonly name: string };
 
-/** How many days each step of "show older" looks back. After the last step, there is no limit. */
+/** The days that each step of "show older" looks back. After the last step, there is no limit. */
 export const lookbackDays = [30, 120, 400] as const;
 
 const filters: Readonly<Record<Shown, { closed?: boolean; marked_as_spam: boolean }>> = {
@@ -20,7 +20,7 @@ const filters: Readonly<Record<Shown, { closed?: boolean; marked_as_spam: boolea
 
 interface ListQuery {
   readonly shown: Shown;
-  /** How often "show older" was clicked. */
+  /** The number of clicks on "show older". */
   readonly step: number;
   /** The person's own hosts, for `mine`. */
   readonly hosts: readonly number[] | undefined;

@@ -20,7 +20,7 @@ export function useDecision({ id }: Proposal, title: string) {
     },
     onSuccess: async (_, decision) => {
       notify({ text: t(decision === "approve" ? "proposals.approved" : "proposals.rejected", { title }) });
-      // An approval changes whatever it was about.
+      // An approval may change any record.
       await queries.invalidateQueries({ queryKey: [account.id] });
     },
   });

@@ -15,7 +15,7 @@ const maxNameLength = 25;
 
 interface NoTableProps {
   readonly rental: PricedRental;
-  /** Explains what is missing. */
+  /** Explains the missing rates table. */
   readonly why: string;
 }
 

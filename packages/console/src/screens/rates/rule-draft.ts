@@ -65,7 +65,7 @@ export function draftOf(rule: Rule | undefined): RuleDraft {
   };
 }
 
-/** When the rule applies. Some kinds always need a period. */
+/** The rule's period or seasons. Some kinds always need a period. */
 export const timeOf = ({ kind, when }: RuleDraft): RuleDraft["when"] =>
   needs[kind].includes("period") ? "dates" : when;
 

@@ -17,7 +17,7 @@ interface FaceOptions {
   readonly formats: Formats;
 }
 
-/** How a night shows its season. The name appears once a month, across all its nights (console.md, Rates). */
+/** A season's appearance in a night. The name appears once a month, across all its nights (console.md, Rates). */
 export function seasonFace({ seasons, language, t, formats }: FaceOptions): (day: number) => DayFace {
   return (day) => {
     const place = periodAt(seasons, day, day);

@@ -18,7 +18,7 @@ export interface DrawnSeason {
   readonly spans: readonly Span[];
 }
 
-/** How many rentals a table prices, and whether it can be changed (service.md, Rates table). */
+/** The number of rentals with a rates table, and whether it can be changed (service.md, Rates table). */
 export function useTableFacts(table: number | null) {
   const { client, account } = useSession();
   return useQuery({

@@ -30,7 +30,7 @@ interface Part<Seen> {
   readonly write: (seen: Seen, changes: Values) => Promise<unknown>;
 }
 
-/** A part's form: it writes changes only, and overwrites nobody's. */
+/** A part's form: it only writes changes, and detects concurrent ones. */
 export function useDraft<Seen>({ title, shown, storedOf, read, write }: Part<Seen>): PartDraft {
   const { t } = useI18n();
   const { notify } = useNotices();
@@ -63,7 +63,7 @@ export function useDraft<Seen>({ title, shown, storedOf, read, write }: Part<See
   };
 }
 
-/** Tells the wizard about unsaved input, which it saves before it continues. */
+/** Reports unsaved input to the wizard, which saves it before continuing. */
 function useUnsaved(isChanged: boolean, save: () => void): void {
   const unsaved = useContext(Unsaved);
   const id = useId();

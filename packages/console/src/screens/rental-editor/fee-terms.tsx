@@ -24,7 +24,7 @@ interface FeeTermsProps extends RecordFields<FeeDraft> {
   readonly isPerNight: boolean;
 }
 
-/** Who can add a fee, how often, and when it applies. */
+/** A fee's availability: by whom, how often and in which seasons. */
 export function FeeTerms(props: FeeTermsProps) {
   const { draft, setDraft, error, seasons, isPerNight } = props;
   const { t } = useI18n();

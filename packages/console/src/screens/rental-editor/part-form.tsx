@@ -12,7 +12,7 @@ interface PartFormProps {
   /** Attributes whose problems are shown at their fields. */
   readonly excluded: readonly string[];
   readonly labelOf: (field: string) => string;
-  /** Says that somebody else changed the record; default: the rental. */
+  /** Says that another person changed the record; default: the rental. */
   readonly changedMeanwhile?: string;
 }
 

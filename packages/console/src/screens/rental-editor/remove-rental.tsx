@@ -12,7 +12,7 @@ import { useI18n } from "../../i18n/i18n.ts";
 import type { EditedRental } from "./edited-rental.ts";
 
 /**
- * Deletes a rental, which only owners may. Current and upcoming bookings stand in the way, so the dialog names them; else it asks for the
+ * Deletes a rental, which only owners may. Current and upcoming bookings prevent it, so the dialog names them; else it asks for the
  * rental's name, because nothing restores it.
  */
 export function RemoveRental({ rental }: { readonly rental: EditedRental }) {

@@ -43,7 +43,7 @@ export function Taxes({ rental }: { readonly rental: number }) {
     write(async () => {
       const params = { path: { rentals_tax_id: [one.id] } };
       const { data, response } = await client.GET("/rentals_taxes/{rentals_tax_id}", { params });
-      // The choice has two values, so that somebody else can only have chosen the same.
+      // The choice has two values, so another person's change can only be the same one.
       if (data.rentals_taxes[0]?.tax_included_in_rate === tax_included_in_rate) return;
       await client.PUT("/rentals_taxes/{rentals_tax_id}", {
         params: { path: { rentals_tax_id: one.id } },

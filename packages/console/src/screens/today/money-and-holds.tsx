@@ -11,7 +11,7 @@ import { Line } from "./line.tsx";
 import { Section } from "./section.tsx";
 import { StayLine, type StaysProps } from "./stays-of-today.tsx";
 
-/** How soon a hold must expire to be listed. */
+/** The list contains holds that expire within this time. */
 const expiringMs = 3 * msOfDay;
 
 interface HoldsProps {

@@ -13,7 +13,7 @@ interface ReportedProblemsProps {
   readonly formats: Formats;
 }
 
-/** Problems that cleaners reported and nobody has solved. Shown only while there are any. */
+/** Unsolved problems that cleaners reported. Hidden without any. */
 export function ReportedProblems({ houses, formats }: ReportedProblemsProps) {
   const { t } = useI18n();
   const { mayPlan } = useTaskRights();

@@ -15,13 +15,13 @@ const text = { type: "string" } as const;
 
 /**
  * `propose`: the dry run of a change, for a person to approve in the console. A client's own question (`InputRequiredResult`) would not do:
- * the agent's host answers it, and Roost could not tell a person's consent from the agent's.
+ * the agent's host answers it, and Roost could not distinguish a person's consent from the agent's.
  */
 export const proposeTool: Tool = {
   name: "propose",
   title: "Propose a change",
   description:
-    "Proposes a change: nothing happens until a person approves it in the console, within ten minutes. Returns what would change, the price, and who would hear of it. Refunds cannot be proposed.",
+    "Proposes a change: nothing happens until a person approves it in the console, within ten minutes. Returns what would change, the price, and the recipients of mails and webhooks. Refunds cannot be proposed.",
   properties: {
     action: { ...text, enum: proposedActions },
     rental_id: integer,

@@ -27,7 +27,7 @@ export interface RequestOfAgent {
 const msOfHour = 3_600_000;
 const [defaultHoldHours, maxHoldHours] = [24, 24 * 30];
 
-/** Reads a proposal's arguments as the request of the REST API that it stands for. @param now epoch milliseconds @throws RpcError -32602 */
+/** Converts a proposal's arguments into a request of the REST API. @param now epoch milliseconds @throws RpcError -32602 */
 export function requestIn(args: Arguments, now: number): RequestOfAgent {
   const action = actionIn(args);
   checkNames(args, action);
@@ -85,7 +85,7 @@ function actionIn(args: Arguments): ProposedAction {
   throw invalidParams(`Invalid params: action must be one of: ${proposedActions.join(", ")}.`);
 }
 
-/** Refuses arguments that the action does not have: an ignored one would be a silent difference. */
+/** Refuses another action's arguments: ignoring one would silently change the proposal. */
 function checkNames(args: Arguments, action: ProposedAction): void {
   const words = argumentsByAction[action].split(" ");
   const names = words.map((word) => word.replace("!", ""));
@@ -162,6 +162,6 @@ function longText(args: Arguments): string | undefined {
   throw invalidParams(`Invalid params: text must be a string of 1 to ${maxTextLength} characters.`);
 }
 
-/** The members that have a value. */
+/** Omits undefined members. */
 const withValues = (members: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));

@@ -2,7 +2,7 @@ import { dayIn } from "../../../../core/time-zone.ts";
 import { inSnapshot } from "../../../../kernel/read/visible/read-scope.ts";
 import type { ReadContext } from "../../../../kernel/route.ts";
 
-/** Today in the account's time zone, in epoch days (bookings.md, The clock of the house). */
+/** Today in the account's time zone, in epoch days (bookings.md, The rental's clock). */
 export async function todayIn(context: ReadContext): Promise<number> {
   const [account] = context.caller.accounts;
   const row = await inSnapshot(context, ({ database }) =>

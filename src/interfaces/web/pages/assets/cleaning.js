@@ -32,7 +32,7 @@ const say = (text) => {
   news.hidden = text === "";
 };
 
-/** Says how many entries wait. @param outcome of the last one that was tried */
+/** Shows the number of queued entries. @param outcome of the last attempt */
 const tell = (count, outcome) => {
   const { waiting, offline, sent, refused } = news.dataset;
   if (outcome === "refused") say(refused);
@@ -83,7 +83,7 @@ const enqueue = async (url, fields, photo) => {
   await flush();
 };
 
-/** Shows what the form will be once its entries have arrived. */
+/** Shows the form as it will be once its entries have arrived. */
 const show = (form, fields) => {
   const ticked = new Set(fields.filter(([name]) => name === "tick").map(([, value]) => value));
   const items = new Set(fields.filter(([name]) => name === "item").map(([, value]) => value));
@@ -105,7 +105,7 @@ const takeOver = () => {
     });
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      // Ticks were sent as they were made. Without them, a stale page cannot untick another cleaner's.
+      // Ticks were sent at once. Without them, a stale page cannot untick another cleaner's.
       const fields = [...new FormData(form, event.submitter)].filter(
         ([name]) => !["key", "item", "tick"].includes(name),
       );

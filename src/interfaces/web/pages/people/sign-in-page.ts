@@ -11,7 +11,7 @@ export interface SignInForm {
   /** A path of this service. */
   readonly returnTo: string;
   readonly email?: string;
-  /** Why the last attempt failed. */
+  /** The reason for the last failed attempt. */
   readonly problem?: string;
   /** Whether the problem is about the input, not the attempt itself. */
   readonly typed?: boolean;

@@ -31,7 +31,7 @@ ${agreement && task(`${path}/agreement`, t("pages.portal.agreement.title"), agre
 </section>`;
 }
 
-/** The check-in details and the door code, or what is missing before they are shown; and the house rules. */
+/** The check-in details and the door code, or the conditions for showing them; and the house rules. */
 export function houseCards(house: House, speech: Speech): Html {
   const { t } = speech;
   const { rules } = house;

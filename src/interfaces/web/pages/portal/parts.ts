@@ -19,7 +19,7 @@ ${fields}
 export const submitButton = (words: string, kind: "primary" | "danger" | "plain" = "primary"): Html =>
   html`<div class="actions"><button class="button${kind === "plain" ? "" : ` ${kind}`}" type="submit">${words}</button></div>`;
 
-/** Texts in paragraphs and lines, as somebody wrote them. */
+/** A person's texts, in their paragraphs and lines. */
 export const lines = (text: string): Html =>
   html`${text.split("\n").map((line, index) => html`${index === 0 ? undefined : html`<br>`}${line}`)}`;
 

@@ -28,7 +28,7 @@ export interface ShownPortal {
   readonly payPath: string;
   readonly bill: Bill;
   readonly stay: PortalStay;
-  /** The address for codes; undefined if nobody can receive one. */
+  /** The address for codes; undefined without one. */
   readonly email: string | undefined;
   /** Undefined before the code. */
   readonly personal: PersonalParts | undefined;

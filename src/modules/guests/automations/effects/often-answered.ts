@@ -1,6 +1,6 @@
 import type { DueAction, EffectContext } from "./effect.ts";
 
-/** Answers of a rule that one address gets within a day: anybody can ask in somebody else's name. */
+/** The maximum answers of a rule to one address within a day, because inquirers can enter another person's address. */
 const maxAnswers = 3;
 
 /** Whether a rule has answered an inquiry's address often enough around the day on which the action is due. */

@@ -12,7 +12,7 @@ export type Addressee = {
   /** A channel writes to its guests itself, or an application keeps the booking to itself. */
   is_channels: boolean;
   is_canceled: boolean;
-  /** Demo accounts write to nobody. */
+  /** Demo accounts send nothing. */
   is_demo: boolean;
 };
 
@@ -20,7 +20,7 @@ export type Addressee = {
 export const referenceOf = (about: BookingOrInquiry): string | null =>
   "booking" in about ? bookingReference(about.booking) : null;
 
-/** Reads whom a message about a booking or an inquiry goes to. */
+/** Reads the addressee of a message about a booking or an inquiry. */
 export async function readAddressee(context: AccountTransaction, about: BookingOrInquiry): Promise<Addressee> {
   const row = await ("booking" in about ? ofBooking(context, about.booking) : ofInquiry(context, about.inquiry));
   if (!row) throw new Error(`The subject of an action was not found: ${JSON.stringify(about)}.`);

@@ -46,7 +46,7 @@ async function textOf(context: EffectContext, action: DueAction, guest: Addresse
   return writeText(source, facts, { locale: guest.locale, ownLocale: guest.own_locale });
 }
 
-/** The template's texts, with what a person wrote for this guest in their place. */
+/** The template's texts, or the person's edit for this guest. */
 function sourceOf(
   { ownContent, ownSubject }: DueAction,
   stored: TextSource | undefined,

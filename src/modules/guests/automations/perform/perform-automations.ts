@@ -5,7 +5,7 @@ import { performAction } from "./perform-action.ts";
 /** Actions per round. */
 const batchSize = 100;
 
-/** Performs the due actions of an account, of one booking or of one inquiry, each in a transaction of its own. */
+/** Performs the due actions of an account, of one booking or of one inquiry, each in its own transaction. */
 export const performAutomations = defineJob("perform automations", {
   lane: "money and mail",
   payload: Type.Object({ booking: Type.Optional(Type.Integer()), inquiry: Type.Optional(Type.Integer()) }),

@@ -4,7 +4,7 @@ import { defineJob, type JobContext, queueJob } from "../../../../kernel/write/j
 import { type PlannedRule, planOne, planSlice } from "./plan-slice.ts";
 import { subjectOf } from "./subjects.ts";
 
-/** A booking that is made while a rule changes may know the former rule. By then its request has ended. */
+/** A booking created during a rule's change may use the former rule. Its request has ended after this delay. */
 const secondPassMs = 60_000;
 
 /** The slice after which a long plan looks at the table's statistics. */

@@ -14,7 +14,7 @@ export interface PlannedRule {
 export interface Slice {
   /** The last record of the slice; undefined at the end. */
   readonly last: number | undefined;
-  /** Records that somebody else is changing. They are planned one by one. */
+  /** Records with a concurrent change. They are planned one by one. */
   readonly busy: readonly number[];
 }
 
@@ -34,7 +34,7 @@ export async function planSlice(context: AccountTransaction, rule: PlannedRule, 
   return { last: ids.length === sliceSize ? ids.at(-1) : undefined, busy: ids.filter((id) => !locked.has(id)) };
 }
 
-/** Plans one record's actions by one rule, after any change of it that is under way. */
+/** Plans one record's actions by one rule, after any concurrent change of the record. */
 export async function planOne(context: AccountTransaction, rule: PlannedRule, id: number): Promise<void> {
   await context.transaction.run(lockOne(rule.about), [context.account.id, id]);
   await planLocked(context, rule, [id]);

@@ -27,5 +27,5 @@ export const planning: Readonly<Record<Subject, Planning>> = {
   },
 };
 
-/** SQL: locks the record `$2` of a table after any change of it that is under way. */
+/** SQL: locks the record `$2` of a table after any concurrent change. */
 export const lockOne = (about: Subject): string => `select from ${about} where account_id = $1 and id = $2 for share`;

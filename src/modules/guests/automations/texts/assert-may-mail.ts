@@ -12,7 +12,7 @@ const template = automation.relations.message_template.reference;
 
 /**
  * Ensures that a mail to any address reveals no more than reads do, in any branch of its text's conditions.
- * @throws RequestError 403 for a caller that can't read what the text shows
+ * @throws RequestError 403 for a caller that can't read the text's values
  */
 export async function assertMayMail(context: WriteContext, draft: Draft): Promise<void> {
   if (draft.value(effect) !== "mail") return;

@@ -38,7 +38,7 @@ interface Writing {
 
 /**
  * Fills in a text in a language, or else in the account's.
- * @returns the reason why it can't be written: `no_text`, also for a text that grows too long, or `unknown_name` for what the booking does not have
+ * @returns the reason why it can't be written: `no_text`, also for a text that grows too long, or `unknown_name` for a missing value
  * @throws Error for a text that takes too long, so that the action is retried
  */
 export function writeText(

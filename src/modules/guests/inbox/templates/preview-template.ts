@@ -11,7 +11,7 @@ import { previewTexts, templatePreview } from "./rendered-template.ts";
 /**
  * Renders texts that need not be saved for a booking's guest, in the guest's language or else the account's.
  * An empty name is a warning, and not an error as in a rendering.
- * @throws RequestError 422 for texts that a template can't have; 403 for a token that can't read what they show
+ * @throws RequestError 422 for texts that a template can't have; 403 for a token that can't read their values
  */
 export async function previewTemplate(
   context: WriteContext,

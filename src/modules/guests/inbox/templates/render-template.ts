@@ -15,7 +15,7 @@ import { namesIn } from "./text/check-text.ts";
 /**
  * Renders a template for a conversation, in its guest's language or else the account's.
  * A missing subject, such as a booking, or an unknown name of the guest is an error rather than an empty text.
- * @throws RequestError 422; 403 for a token that can't read what the template shows
+ * @throws RequestError 422; 403 for a token that can't read the template's values
  */
 export async function renderTemplate(context: WriteContext, { id }: ActedOn, request: ActionRequest): Promise<Outcome> {
   const bookingId = request.draft.input(renderAttributes.booking_id);

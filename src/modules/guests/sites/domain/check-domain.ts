@@ -62,7 +62,7 @@ const noteAbsence = (scope: AccountScope, checked: CheckedDomain, found: "missin
     return isOver ? found : "expiring";
   });
 
-/** What a site's host name was before a check. */
+/** A site's host name before a check. */
 interface DomainState {
   readonly state: string;
   readonly isServed: boolean;

@@ -3,7 +3,7 @@ import { bookingReference } from "../../../../core/reference.ts";
 import { forbidden, notFound } from "../../../../kernel/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 
-/** A locked booking to invoice. Amounts in hundredths, days as epoch days on the clock of the house. */
+/** A locked booking to invoice. Amounts in hundredths, days as epoch days on the rental's clock. */
 export interface InvoicedBooking {
   readonly id: number;
   readonly rental: string;
@@ -45,7 +45,7 @@ type StoredBooking = {
 };
 
 /**
- * Locks a booking for its invoices: its price stands still, and two invoices of it wait for each other. A preview only reads it.
+ * Locks a booking for its invoices: its price cannot change, and its invoices are issued one at a time. A preview only reads it.
  * @throws RequestError 404 for an unknown booking, 403 for a mirror
  */
 export async function lockInvoicedBooking(

@@ -38,7 +38,7 @@ const texts = [
 ] as const;
 
 /**
- * The recipient of a booking's invoice: the guest, with what the request corrects. Locks the guest against erasure.
+ * The recipient of a booking's invoice: the guest, with the request's corrections. Locks the guest against erasure.
  * @param input a text replaces the guest's, null leaves it out
  */
 export async function readBuyer(

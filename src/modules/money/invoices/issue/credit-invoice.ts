@@ -71,7 +71,7 @@ export async function creditInvoice(
 /**
  * Cancels an invoice and issues the booking's current bill, in one transaction.
  * @returns the new invoice, with the credit note's id in `meta`
- * @throws RequestError 422 as `creditInvoice` does, and for what a new invoice lacks
+ * @throws RequestError 422 as `creditInvoice` does, and for missing data of a new invoice
  */
 export async function correctInvoice(
   context: WriteContext,

@@ -20,7 +20,7 @@ import { type Letterhead, missingFor, missingForUbl, readLetterhead } from "../d
 /** The requested invoice. */
 export interface InvoiceRequest {
   readonly kind: "invoice" | "deposit";
-  /** Hundredths: of a deposit, or of a canceled booking's fee. Undefined: what the booking says. */
+  /** Hundredths: of a deposit, or of a canceled booking's fee. Undefined: the booking's. */
   readonly amount: number | undefined;
   readonly locale: string | undefined;
   readonly buyer: BuyerInput;
@@ -151,7 +151,7 @@ interface ElectronicRequest {
   readonly wanted: boolean | undefined;
 }
 
-/** Whether the invoice gets a UBL file. Only a request for one is refused for what it lacks. */
+/** Whether the invoice gets a UBL file. Only an explicit request is refused for missing data. */
 function checkElectronic({ letterhead, buyer, lines, wanted }: ElectronicRequest, errors: ValidationErrors): boolean {
   const isTaxed = lines.some(({ category }) => category !== "O");
   const missing = missingForUbl(letterhead.seller, isTaxed);

@@ -7,7 +7,7 @@ export function decimalOf(hundredths: number): string {
   return `${hundredths < 0 ? "-" : ""}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Writes amounts of a document. A credit note states what it credits as positive amounts. */
+/** Writes amounts of a document. A credit note states credited amounts as positive. */
 export class UblAmounts {
   private readonly currency: string;
   private readonly sign: 1 | -1;

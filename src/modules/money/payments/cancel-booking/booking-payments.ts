@@ -73,7 +73,7 @@ const counts = ({ payment }: BookingPayment): boolean =>
 
 /**
  * The refunds to preview, newest payment first.
- * @param penalty in minor units; the suggested amounts return what was paid less the penalty
+ * @param penalty in minor units; the suggested amounts return the paid amount less the penalty
  * @param requested replaces the suggestion
  */
 export function previewRefunds(

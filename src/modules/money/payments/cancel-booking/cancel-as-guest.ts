@@ -16,7 +16,7 @@ import { lockPaymentsOf, previewRefunds } from "./booking-payments.ts";
 
 /** The penalty and refund of a guest who cancels now. Amounts in hundredths. */
 export interface GuestCancelation extends CancelationCost {
-  /** The part of what was paid that goes back. */
+  /** The part of the paid amount that is refunded. */
   readonly refund: number;
 }
 
@@ -55,7 +55,7 @@ export async function readGuestCancelation(
  * Cancels a guest's booking at the price that the page showed, and orders the refunds of what gateways collected. Recorded payments stay:
  * only the host can return them.
  * @param penalty the shown cost, in hundredths; `reason` is stored as the booking's cancelation_reason
- * @returns false if the cost has changed or the guest can't cancel any more; then nothing is written
+ * @returns false if the cost has changed or the guest can no longer cancel; then nothing is written
  */
 export async function cancelAsGuest(
   context: WriteContext,

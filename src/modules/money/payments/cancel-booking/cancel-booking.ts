@@ -27,7 +27,7 @@ const refundScopes = ["payments_write_owned", "payments_write"] as const;
 
 /**
  * Cancels a booking, refunds its payments and frees its nights, all in one transaction (bookings.md, Payments). Jobs ask the gateways
- * after the commit. A dry run returns what it costs and suggests refunds.
+ * after the commit. A dry run returns the penalty and suggests refunds.
  * @throws RequestError 422 with every problem; 403 for a mirror, another application's lock, or refunds without a scope for payments
  */
 export async function cancelWithRefunds(

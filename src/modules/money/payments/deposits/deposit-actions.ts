@@ -110,7 +110,7 @@ export async function releaseByHand(
 }
 
 /**
- * Captures an authorized damage deposit or a part of it, with a reason that the guest gets by mail. A job asks the gateway.
+ * Captures an authorized damage deposit or a part of it, with a reason that the guest gets by mail. A job calls the gateway.
  * @throws RequestError 422 with every problem
  */
 export async function captureDeposit(

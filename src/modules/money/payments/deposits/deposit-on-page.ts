@@ -41,7 +41,7 @@ type StoredDeposit = {
 /**
  * Reads a booking's deposit for its payment page.
  * @param now epoch milliseconds
- * @returns undefined where none is planned or begun
+ * @returns undefined if none is planned or begun
  */
 export async function depositOnPage(
   { transaction, account }: AccountTransaction,

@@ -36,7 +36,7 @@ export interface DepositFacts {
 }
 
 /**
- * `postpone` releases what is held and waits for the planned day. `expire` gives up an authorization that is over, `abandon` one that
+ * `postpone` releases the held amount and waits for the planned day. `expire` drops an authorization that is over, `abandon` one that
  * the gateway never answered. `ask` asks the guest for a card.
  */
 export type DepositStep = "authorize" | "ask" | "release" | "postpone" | "expire" | "abandon";

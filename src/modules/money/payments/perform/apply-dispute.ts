@@ -12,7 +12,7 @@ type DisputeKind = keyof typeof statusByKind;
 
 /**
  * Notes a dispute's state (bookings.md, Payments). The latest event wins, whatever the order of arrival; on equal or unknown times, the
- * end of a dispute wins. A lost dispute takes its money off what is paid, as a payment of the kind `dispute` with a negative amount.
+ * end of a dispute wins. A lost dispute becomes a payment of the kind `dispute` with a negative amount.
  */
 export async function applyDispute(
   context: AccountTransaction,

@@ -28,7 +28,7 @@ const renewalMs = dayMs;
 const maxFailures = 3;
 
 /**
- * The card's authorization is in force: it replaces the earlier one, which is voided. One that nobody waits for any more is voided itself.
+ * The card's authorization is in force: it replaces the earlier one, which is voided. An authorization that is no longer needed is voided itself.
  * @param authorizedUntil when the card's bank lets it lapse
  */
 export async function depositAuthorized(
@@ -98,7 +98,7 @@ export async function depositRefused(
   await touchBooking(context, booking);
 }
 
-/** The gateway took the ordered part, and let the rest go. A mail tells the guest why. */
+/** The gateway captured the ordered part and released the rest. A mail gives the guest the reason. */
 export async function depositCaptured(
   context: AccountTransaction,
   { payment, booking }: Omit<Settled, "now">,
@@ -124,7 +124,7 @@ export async function depositCaptured(
 
 /**
  * The authorization in force is over without a capture: it expired, was voided at the gateway, or its capture was refused.
- * Roost authorizes again at once, where it has the card.
+ * Roost authorizes again at once, if it has the card.
  */
 export async function depositLost(
   { transaction, account }: AccountTransaction,

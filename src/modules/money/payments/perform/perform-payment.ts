@@ -64,7 +64,7 @@ interface Sent {
   readonly charge: string | null;
 }
 
-/** Never takes money for a booking that was canceled meanwhile (bookings.md: canceling a booking moves no money). */
+/** Never charges for a booking that was canceled meanwhile (bookings.md: canceling a booking moves no money). */
 async function begin(context: AccountTransaction, id: number, now: number): Promise<Sent | undefined> {
   const locked = await lockWithBooking(context, id);
   if (!locked) return undefined;
@@ -135,7 +135,7 @@ function order(
 }
 
 /**
- * Our ids, which the gateway stores with a charge and returns in reports. The key tells our payment from one with the same id in a
+ * Our ids, which the gateway stores with a charge and returns in reports. The key distinguishes our payment from one with the same id in a
  * restored database or in another installation on the same gateway account.
  */
 export function metadataOf(

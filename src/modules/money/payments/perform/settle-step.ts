@@ -68,7 +68,7 @@ async function afterDone(context: AccountTransaction, settling: Settling, step: 
   }
 }
 
-/** A deposit's authorization stays without a capture until somebody orders it. */
+/** A deposit's authorization is not captured until a person orders it. */
 async function afterDepositStep(
   context: AccountTransaction,
   settling: Settling,
@@ -102,7 +102,7 @@ async function afterCheckout(context: AccountTransaction, settling: Settling): P
   await queueStep(context, { payment: refund, step: "refund", amount: payment.amount_in_cents });
 }
 
-/** Why a completed checkout must be refunded; undefined when it pays the booking. */
+/** The reason to refund a completed checkout; undefined when it pays the booking. */
 async function problemAfterCheckout(
   context: AccountTransaction,
   { payment, booking, now }: Settling,
@@ -175,7 +175,7 @@ async function note(
   );
 }
 
-/** When to capture: the start of the payment's `capturable_from` in UTC, epoch milliseconds. */
+/** The earliest capture: the start of the payment's `capturable_from` in UTC, epoch milliseconds. */
 function captureTime({ capturable_from: day }: StoredPayment): number | undefined {
   return day === null ? undefined : instantOnDay(day, 0);
 }

@@ -19,7 +19,7 @@ export interface ListedApplication {
   /** E-mail address of the person who registered it; null for an administrator. */
   readonly registeredBy: string | null;
   readonly disabledAt: number | null;
-  /** When the previous secret expires; null if it is not accepted. */
+  /** The previous secret's expiry; null if it is not accepted. */
   readonly formerSecretUntil: number | null;
   readonly lastUsedAt: number | null;
   readonly createdAt: number;

@@ -7,7 +7,7 @@ import { assertForeign, type FoundApplication } from "./find-application.ts";
 export interface RenewedSecret {
   readonly clientId: string;
   readonly clientSecret: string;
-  /** When the previous secret expires, epoch milliseconds; null if it is not accepted. */
+  /** The previous secret's expiry in epoch milliseconds; null if it is not accepted. */
   readonly formerUntil: number | null;
 }
 

@@ -2,7 +2,7 @@ import type { Statement } from "../../../../database/sql/transaction.ts";
 import type { Reader } from "../../../../kernel/read/visible/read-scope.ts";
 
 /**
- * How often an action may be attempted: a burst of `atOnce`, then one attempt every `everySeconds`. There is no lockout
+ * The limit on attempts of an action: a burst of `atOnce`, then one attempt every `everySeconds`. There is no lockout
  * (docs/design/sign-in.md).
  */
 export interface Pace {
@@ -80,7 +80,7 @@ export async function waitOf(database: Reader, throttled: readonly Throttled[]):
   return waitSeconds > 0 ? waitSeconds : undefined;
 }
 
-/** How many seconds `forgotten_at` may be ahead before an attempt. */
+/** The maximum seconds by which `forgotten_at` may be ahead before an attempt. */
 function roomOf({ atOnce, everySeconds }: Pace): number {
   return (atOnce - 1) * everySeconds;
 }

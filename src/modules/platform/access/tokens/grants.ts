@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import type { Scope } from "../../../../kernel/access/scopes.ts";
 
-/** One authorization: the family of all tokens that descend from it. */
+/** An authorization, from which a family of tokens descends. */
 export interface NewGrant {
   readonly account: number;
   readonly application: number;

@@ -15,7 +15,7 @@ import { portalCodeMail } from "./portal-code.ts";
 import { secondFactorChanged } from "./second-factor-changed.ts";
 import { webhookDisabled } from "./webhook-disabled.ts";
 
-/** Every mail that Roost writes. */
+/** All mail templates. */
 export const allTemplates: readonly AnyMailTemplate[] = [
   invitation,
   passwordReset,
@@ -39,7 +39,7 @@ export const allTemplates: readonly AnyMailTemplate[] = [
 
 const byName = new Map(allTemplates.map((template) => [template.name, template]));
 
-/** @throws Error for a name that no template has (any more) */
+/** @throws Error for the name of an unknown or removed template */
 export function templateOf(name: string): AnyMailTemplate {
   const template = byName.get(name);
   if (!template) throw new Error(`There is no mail ${name}.`);

@@ -1,17 +1,17 @@
 import Type, { type Static } from "typebox";
 import { defineMail, type MailBlock, type MailContent, type MailSetting } from "../mail-template.ts";
 
-/** Stands in a stored text for the payment page, whose secret address is put in when the mail is sent. No filter of a template changes it. */
+/** The placeholder of the payment page in a stored text. Its secret address is inserted on sending. No template filter changes it. */
 export const paymentMark = "\u{F8FF}\u{F8FE}\u{F8FF}";
 
 const values = Type.Object({
-  /** Null: one that names the booking or the business. */
+  /** Null for a default that names the booking or the business. */
   subject: Type.Union([Type.String(), Type.Null()]),
   content: Type.String(),
   reference: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** A text that a rule sends to a guest about a stay, as the host wrote it. */
+/** A rule's text to a guest about a stay, as the host wrote it. */
 export const automatedMessage = defineMail("automated message", {
   audience: "guest",
   link: "payment",
@@ -19,10 +19,10 @@ export const automatedMessage = defineMail("automated message", {
   write,
 });
 
-/** A text that a rule sends to a guest whose stay was canceled before. */
+/** A rule's text to a guest whose stay was canceled. */
 export const automatedFarewell = defineMail("automated farewell", { audience: "guest", values, write });
 
-/** A text that a rule sends to people of the business. */
+/** A rule's text to members. */
 export const automatedNotice = defineMail("automated notice", { audience: "person", values, write });
 
 function write({ subject, content, reference }: Static<typeof values>, setting: MailSetting): MailContent {
@@ -34,7 +34,7 @@ function write({ subject, content, reference }: Static<typeof values>, setting: 
   };
 }
 
-/** The button in place of the mark before a part of the text. */
+/** The button that replaces the placeholder before a part of the text. */
 function payButton(part: number, { t, link }: MailSetting): MailBlock[] {
   return part === 0 || link === undefined ? [] : [{ kind: "button", label: t("mails.stay.pay"), url: link }];
 }

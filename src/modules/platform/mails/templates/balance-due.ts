@@ -3,7 +3,7 @@ import { amountIn, dayIn } from "../mail-words.ts";
 import { bookingValues } from "./booking-values.ts";
 import { closingWords, payButton, priceLines, stayLines } from "./stay-blocks.ts";
 
-/** Asks a guest for the balance of a booking at `balance_due_at` (bookings.md, Payments). Nothing is charged for it. */
+/** Asks a guest for the balance of a booking at `balance_due_at` (bookings.md, Payments). Charges nothing. */
 export const balanceDue = defineMail("balance due", {
   audience: "guest",
   link: "payment",

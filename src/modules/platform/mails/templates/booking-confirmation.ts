@@ -2,7 +2,7 @@ import { defineMail } from "../mail-template.ts";
 import { bookingValues } from "./booking-values.ts";
 import { closingWords, payButton, priceLines, stayLines } from "./stay-blocks.ts";
 
-/** Tells a guest that their booking is booked: the stay, its price, and what is left to pay (bookings.md). */
+/** Confirms a booking to its guest: the stay, its price and the balance (bookings.md). */
 export const bookingConfirmation = defineMail("booking confirmation", {
   audience: "guest",
   link: "payment",

@@ -4,13 +4,13 @@ const nullable = <T extends TSchema>(type: T) => Type.Union([type, Type.Null()])
 
 /** The values of a mail about a booking. Amounts are hundredths, days `YYYY-MM-DD`. */
 export const bookingValues = Type.Object({
-  /** The guest's name; null when none is known. */
+  /** The guest's name; null if unknown. */
   name: nullable(Type.String()),
   reference: Type.String(),
   rental: Type.String(),
   arrival: Type.String(),
   departure: Type.String(),
-  /** Hours such as 16:30; null where nothing was agreed. */
+  /** Hours such as 16:30; null if none were agreed. */
   checkin: nullable(Type.String()),
   checkout: nullable(Type.String()),
   adults: nullable(Type.Integer()),
@@ -31,11 +31,11 @@ export const bookingValues = Type.Object({
   /** The part of it that is due now; absent from mails that 0.1.0 has queued. */
   dueNow: Type.Optional(Type.Integer()),
   dueOn: nullable(Type.String()),
-  /** The last day on which canceling is free; null when that is over, or nothing was agreed. */
+  /** The last day of free cancelation; null if it has passed, or none was agreed. */
   freeUntil: nullable(Type.String()),
   /** The cost of canceling from each day on, earliest first. */
   penalties: Type.Array(Type.Object({ from: Type.String(), percentage: Type.Number() })),
-  /** The damage deposit: what is or was taken of it, and the host's words. Absent from other mails. */
+  /** The damage deposit: its captured amount, and the host's text. Absent from other mails. */
   deposit: Type.Optional(
     Type.Object({
       amount: Type.Integer(),
@@ -47,7 +47,7 @@ export const bookingValues = Type.Object({
       releasedOn: Type.String(),
     }),
   ),
-  /** How to reach the host: addresses and numbers. */
+  /** The host's contacts: addresses and numbers. */
   contacts: Type.Array(Type.String()),
 });
 

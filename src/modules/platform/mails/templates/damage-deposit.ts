@@ -25,7 +25,7 @@ export const depositRequest = defineMail("damage deposit", {
   },
 });
 
-/** Tells a guest what the host took of the damage deposit, and why. */
+/** Informs a guest of the amount captured from the damage deposit, and the reason. */
 export const depositCaptured = defineMail("damage deposit captured", {
   audience: "guest",
   values: bookingValues,

@@ -4,14 +4,14 @@ import { dayIn } from "../mail-words.ts";
 
 const stays = Type.Array(Type.Object({ rental: Type.String(), guest: Type.Union([Type.String(), Type.Null()]) }));
 
-/** A day's work in an account: the arrivals, the departures, and what waits. */
+/** An account's day: arrivals, departures and pending work. */
 export const digest = defineMail("digest", {
   audience: "person",
   values: Type.Object({
     day: Type.String(),
     arrivals: stays,
     departures: stays,
-    /** Conversations that nobody has read. */
+    /** Unread conversations. */
     unread: Type.Integer(),
     /** Holds that end before the next digest. */
     holds: Type.Integer(),

@@ -1,11 +1,11 @@
 import Type from "typebox";
 import { defineMail } from "../mail-template.ts";
 
-/** Tells somebody of the account that a guest has written. */
+/** Notifies a member of a guest's message. */
 export const inboxNotification = defineMail("inbox notification", {
   audience: "person",
   values: Type.Object({
-    /** The guest's name; null when it is not known. */
+    /** The guest's name; null if unknown. */
     guest: Type.Union([Type.String(), Type.Null()]),
     message: Type.String(),
     rental: Type.Union([Type.String(), Type.Null()]),

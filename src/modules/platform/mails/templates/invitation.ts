@@ -2,7 +2,7 @@ import Type from "typebox";
 import { defineMail } from "../mail-template.ts";
 
 const roles = ["owner", "manager", "accountant", "cleaner", "viewer"] as const;
-/** Invites somebody to work for an account. */
+/** Invites a person to an account. */
 export const invitation = defineMail("invitation", {
   audience: "person",
   link: "sealed",

@@ -2,18 +2,18 @@ import Type from "typebox";
 import { defineMail } from "../mail-template.ts";
 import { amountIn } from "../mail-words.ts";
 
-/** Brings a guest an invoice or credit note, with its files attached. */
+/** Sends a guest an invoice or credit note, with its files attached. */
 export const invoiceMail = defineMail("invoice", {
   audience: "guest",
   values: Type.Object({
-    /** The recipient's; null when it is not known. */
+    /** The recipient's; null if unknown. */
     name: Type.Union([Type.String(), Type.Null()]),
     kind: Type.Union([Type.Literal("invoice"), Type.Literal("deposit"), Type.Literal("credit_note")]),
     number: Type.String(),
     /** Hundredths. */
     total: Type.Integer(),
     currency: Type.String(),
-    /** The sender's own words; null without any. */
+    /** The sender's text; null without one. */
     message: Type.Union([Type.String(), Type.Null()]),
   }),
   write({ name, kind, number, total, currency, message }, { t, host, locale }) {

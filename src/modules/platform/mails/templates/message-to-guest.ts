@@ -1,14 +1,14 @@
 import Type from "typebox";
 import { defineMail } from "../mail-template.ts";
 
-/** A message of a host, sent on to the guest by mail. */
+/** Forwards a host's message to the guest. */
 export const messageToGuest = defineMail("message to guest", {
   audience: "guest",
   values: Type.Object({
-    /** The guest's; null when it is not known. */
+    /** The guest's; null if unknown. */
     name: Type.Union([Type.String(), Type.Null()]),
     message: Type.String(),
-    /** Of an e-mail conversation that has a subject; ours otherwise. */
+    /** An e-mail conversation's subject, if it has one; otherwise ours. */
     subject: Type.Union([Type.String(), Type.Null()]),
     reference: Type.Union([Type.String(), Type.Null()]),
   }),

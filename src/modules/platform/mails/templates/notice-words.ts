@@ -4,7 +4,7 @@ import { dayIn } from "../mail-words.ts";
 
 const nullableText = Type.Union([Type.String(), Type.Null()]);
 
-/** Why an imported calendar needs a person (spec/calendars.md). */
+/** The reason why an imported calendar needs a person. */
 const calendarNews = Type.Object({
   name: Type.String(),
   happened: Type.Enum(["conflicted", "failed", "suspicious"]),
@@ -16,7 +16,7 @@ const calendarNews = Type.Object({
 });
 export type CalendarNews = Type.Static<typeof calendarNews>;
 
-/** An event that a member chose to hear of (docs/design/notifications.md). */
+/** An event of which a member is notified (docs/design/notifications.md). */
 export const noticeValues = Type.Object({
   kind: Type.Enum(["booked", "canceled", "unread", "feed", "task"]),
   /** The id of the booking, conversation, calendar or task. */
@@ -32,13 +32,13 @@ export const noticeValues = Type.Object({
 });
 export type NoticeValues = Type.Static<typeof noticeValues>;
 
-/** A notification's words: the subject of a mail, the title of a push message. */
+/** A notification's texts: the subject of a mail, the title of a push message. */
 export interface NoticeWords {
   readonly title: string;
   readonly text: string;
 }
 
-/** Writes a notification. Mails and push messages have the same words. */
+/** Writes a notification. Mails and push messages share their texts. */
 export function noticeWords(values: NoticeValues, t: TranslateServer, locale: string): NoticeWords {
   const { kind, from, to } = values;
   const rental = values.rental ?? t("mails.notice.noRental");
@@ -67,7 +67,7 @@ function calendarWords(news: CalendarNews | null, rental: string, t: TranslateSe
   };
 }
 
-/** Where a notification leads: a path of the console. */
+/** A notification's target: a path of the console. */
 export function noticePath({ kind, record }: Pick<NoticeValues, "kind" | "record">): string {
   if (kind === "unread") return `/console/inbox?conversation=${record}`;
   if (kind === "task") return `/console/cleaning?task=${record}`;

@@ -3,7 +3,7 @@ import { defineMail, type MailBlock } from "../mail-template.ts";
 import { dayIn } from "../mail-words.ts";
 import { type CalendarNews, noticePath, noticeValues, noticeWords } from "./notice-words.ts";
 
-/** Tells a member of an event that they chose to hear of. */
+/** Notifies a member of an event that they chose. */
 export const notice = defineMail("notice", {
   audience: "person",
   values: noticeValues,
@@ -21,7 +21,7 @@ export const notice = defineMail("notice", {
   },
 });
 
-/** The nights in the way or the error, and what to do. */
+/** The conflicting nights or the error, and the remedy. */
 function calendarBlocks({ happened, conflicts, error }: CalendarNews, t: TranslateServer, locale: string): MailBlock[] {
   const nights = ({ from, until }: { from: string; until: string }): string =>
     from === until ? dayIn(locale, from) : `${dayIn(locale, from)} – ${dayIn(locale, until)}`;

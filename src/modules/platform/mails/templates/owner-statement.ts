@@ -2,7 +2,7 @@ import Type, { type Static } from "typebox";
 import { defineMail, type MailBlock, type MailSetting } from "../mail-template.ts";
 import { amountIn } from "../mail-words.ts";
 
-/** Amounts of a statement. The owner's share is what remains of the guests' price after the others. */
+/** A statement's amounts. The owner's share is the rest of the guests' price after the others. */
 const shares = {
   final_price: Type.Integer(),
   taxes: Type.Integer(),
@@ -39,7 +39,7 @@ export const ownerStatementMail = defineMail("owner statement", {
     name: Type.String(),
     /** The month's first day. */
     month: Type.String(),
-    /** The sender's own words; null without any. */
+    /** The sender's text; null without one. */
     message: Type.Union([Type.String(), Type.Null()]),
     rentals: Type.Array(rental),
   }),
@@ -58,7 +58,7 @@ export const ownerStatementMail = defineMail("owner statement", {
   },
 });
 
-/** A rental: the owner's share of each stay, then how the guests' money is divided. */
+/** A rental: the owner's share of each stay, then the division of the guests' money. */
 function blocksOf({ name, stays, totals }: Static<typeof rental>, { t, locale }: MailSetting): MailBlock[] {
   if (stays.length === 0) return [{ kind: "paragraph", text: t("mails.statement.noStays", { rental: name }) }];
   const day = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { defineMail } from "../mail-template.ts";
 
-/** Lets somebody who has forgotten their password choose another one. */
+/** Lets a person with a forgotten password choose another one. */
 export const passwordReset = defineMail("password reset", {
   audience: "person",
   link: "sealed",

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { defineMail } from "../mail-template.ts";
 
-/** Gives a guest the code that opens the personal part of the portal (guests.md, Portal). The sealed link holds it. */
+/** Sends a guest the code for the personal part of the portal (guests.md, Portal). The sealed link contains it. */
 export const portalCodeMail = defineMail("portal code", {
   audience: "guest",
   link: "sealed",

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { defineMail } from "../mail-template.ts";
 
-/** Tells somebody that their second factor was switched on or off: a stranger could have done it. */
+/** Notifies a person that their second factor was switched on or off, in case an attacker did it. */
 export const secondFactorChanged = defineMail("second factor changed", {
   audience: "person",
   values: Type.Object({ name: Type.String(), became: Type.Union([Type.Literal("on"), Type.Literal("off")]) }),

@@ -3,7 +3,7 @@ import type { MailBlock, MailLine, MailSetting } from "../mail-template.ts";
 import { amountIn, dayIn } from "../mail-words.ts";
 import type { BookingValues } from "./booking-values.ts";
 
-/** Where, when, and how many. */
+/** The stay's rental, dates and party. */
 export function stayLines(values: BookingValues, { t, locale }: MailSetting): MailLine[] {
   const { adults, children, checkin, checkout } = values;
   const at = (day: string, hour: string | null): string =>
@@ -23,7 +23,7 @@ export function stayLines(values: BookingValues, { t, locale }: MailSetting): Ma
   ];
 }
 
-/** The lines of the price, what is paid of it, and what is left; nothing where no price was agreed. */
+/** The lines of the price, the paid amount and the balance; nothing without an agreed price. */
 export function priceLines(values: BookingValues, { t, locale }: MailSetting): MailLine[] {
   const amount = (hundredths: number): string => amountIn(locale, values.currency, hundredths);
   if (values.total === null) return [];
@@ -48,7 +48,7 @@ export function priceLines(values: BookingValues, { t, locale }: MailSetting): M
   ];
 }
 
-/** The button to the page that shows the bill, while something is left to pay. */
+/** The button to the bill's page, while a balance is due. */
 export function payButton(values: BookingValues, { t, link }: MailSetting): MailBlock[] {
   if (link === undefined || values.left === 0) return [];
   return [{ kind: "button", label: t("mails.stay.pay"), url: link }];

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { defineMail } from "../mail-template.ts";
 import { dayIn } from "../mail-words.ts";
 
-/** Tells the owners of an account that nobody is told of changes at an address any more. */
+/** Notifies an account's owners of a disabled webhook endpoint. */
 export const webhookDisabled = defineMail("webhook disabled", {
   audience: "person",
   values: Type.Object({
@@ -10,7 +10,7 @@ export const webhookDisabled = defineMail("webhook disabled", {
     /** Host and port. */
     server: Type.String(),
     reason: Type.Enum(["failing", "gone"]),
-    /** A day; null when it is not known. */
+    /** A day; null if unknown. */
     since: Type.Union([Type.String(), Type.Null()]),
     error: Type.Union([Type.String(), Type.Null()]),
   }),

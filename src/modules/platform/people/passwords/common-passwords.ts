@@ -53,7 +53,7 @@ const words = [
   "roost",
 ];
 
-/** Why a password is easy to guess. */
+/** The reason why a password is easy to guess. */
 export type GuessableFault = "repeats" | "common" | "ownAddress";
 
 /** Undefined if it is not easy to guess. */

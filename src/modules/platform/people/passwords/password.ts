@@ -13,7 +13,7 @@ export interface Hashing {
 export interface KnownPerson {
   readonly id: number;
   readonly passwordDigest: string;
-  /** When they enabled their second factor, epoch seconds with microseconds; null if they have none. */
+  /** The time at which they enabled their second factor, epoch seconds with microseconds; null if they have none. */
   readonly secondFactorAt: string | null;
 }
 
@@ -45,7 +45,7 @@ export const minPasswordLength = 12;
 /** Long enough for any passphrase, and short enough to hash quickly. */
 export const maxPasswordLength = 200;
 
-/** Why a new password is refused. */
+/** The reason for a new password's refusal. */
 export type PasswordFault = "tooShort" | "tooLong" | GuessableFault;
 
 const problems: Readonly<Record<PasswordFault, string>> = {

@@ -90,7 +90,7 @@ export interface StoredWhen {
   readonly season_ids: readonly number[];
 }
 
-/** When a rule or fee applies, from its stored columns. */
+/** A rule's or fee's applicability, from its stored columns. */
 export function whenOf(stored: StoredWhen, periods: SeasonPeriods): Applicability {
   if (stored.always_applied) return always;
   if (stored.start_date !== null && stored.end_date !== null) {

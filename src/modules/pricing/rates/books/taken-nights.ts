@@ -20,7 +20,8 @@ export function looksAtBookings({ rules }: RateBook): boolean {
 }
 
 /**
- * How many nights before and after a stay affect its price: gaps, and nights charged if available. Zero if no rule depends on bookings.
+ * The number of nights before and after a stay that affect its price: gaps, and nights charged if available. Zero if no rule depends on
+ * bookings.
  */
 export function nightsLookedAt({ rules }: RateBook, arrival: number): number {
   let max = 0;

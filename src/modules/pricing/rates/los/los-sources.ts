@@ -27,7 +27,7 @@ export interface LosSource {
   readonly currency: string;
   /** The later of the UTC date and the rental's local date: earlier arrivals are past. Epoch days. */
   readonly earliest: number;
-  /** When any of this last changed; epoch milliseconds. */
+  /** The time of the last change to any of this, in epoch milliseconds. */
   readonly changedAt: number;
 }
 
@@ -166,7 +166,7 @@ async function readTaken(
   return readTakenNights(transaction, accounts, ids, { from: today - around, until: last + around });
 }
 
-/** When each rental's last hold expired that no job has canceled yet: an expiry does not move the version. */
+/** The last expiry of a hold that no job has canceled yet, by rental: an expiry does not increment the version. */
 async function readEndedHolds(
   transaction: Transaction,
   accounts: readonly number[],
@@ -203,7 +203,7 @@ async function readExchanges(
   return exchanges;
 }
 
-/** When exchange rates were last loaded; epoch milliseconds. */
+/** The time at which exchange rates were last loaded, in epoch milliseconds. */
 async function readLoading(transaction: Transaction): Promise<number> {
   const row = await transaction.row<{ loaded_at: number | null }>(
     "select max(loaded_at) as loaded_at from exchange_rates",

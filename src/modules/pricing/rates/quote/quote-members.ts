@@ -8,7 +8,7 @@ import { linesJson } from "./price-lines.ts";
 /** The shown parts of a stay's price; amounts in hundredths. */
 export type ShownPrice = Omit<StayPrice, "beforeSpecialOffers">;
 
-/** How other bookings block a stay: they hold its nights, or leave too few preparation days. */
+/** The ways in which other bookings block a stay: they hold its nights, or leave too few preparation days. */
 export type InTheWay = "nights_taken" | "preparation_days";
 
 /** The result for a stay in one rental. */
@@ -57,7 +57,7 @@ export function withMembers(record: string, members: Members, fields: ReadonlySe
   return record === "{}" ? `{${text.slice(1)}}` : `${record.slice(0, -1)}${text}}`;
 }
 
-/** Why a stay cannot be booked, other bookings first. Refusals without a rule have no rates_rule_id. */
+/** The reasons why a stay cannot be booked, other bookings first. Refusals without a rule have no rates_rule_id. */
 function refusalsJson({ inTheWay, refusals }: Offer): string {
   const all = refusals.map((refusal) => ({ kind: refusal.kind, rates_rule_id: refusal.rule, ...limitOf(refusal) }));
   return JSON.stringify(inTheWay === undefined ? all : [{ kind: inTheWay, rates_rule_id: null }, ...all]);

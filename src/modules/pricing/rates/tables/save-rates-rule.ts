@@ -66,7 +66,7 @@ export async function destroyRatesRule(context: WriteContext, id: number): Promi
   await ratesTableChanged(context, table, "rules");
 }
 
-/** A rule can apply only in seasons of its own rates table. The kernel has already refused missing seasons. */
+/** A rule can only apply in its own rates table's seasons. The kernel has already refused missing seasons. */
 async function assertOwnSeasons(
   { transaction, account }: WriteContext,
   table: number,

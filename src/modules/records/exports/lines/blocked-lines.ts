@@ -15,7 +15,7 @@ interface Block {
   readonly end_at: number;
 }
 
-/** Nights that linked rentals hold, as unavailable lines: an import makes no links, and two mirrors may hold the same night. */
+/** Nights that linked rentals hold, as unavailable lines: an import creates no links, and two mirrors may hold the same night. */
 export async function blockedLines(scope: ExportScope, columns: readonly Column[]): Promise<Line[]> {
   const blocks = await scope.snapshot.database.rows<Block>(
     `select min(bookings.id) as id, blocks.rental_id, lower(blocks.nights) as first, min(bookings.start_at) as start_at,

@@ -4,7 +4,7 @@ import { type Column, columnsOf, valuesOf } from "./columns.ts";
 import { batchSize, type ExportScope, type Line, type LineSource, pages, recordsById } from "./line-source.ts";
 import type { ReferencedBooking, ReferenceOf } from "./reference.ts";
 
-/** The line has these in a form of its own, or they mean nothing in another account. */
+/** The line has these in its own form, or they are meaningless in another account. */
 const omitted = new Set(["booked", "unavailable", "external_reference", "imported", "locked"]);
 
 /** Columns that are not attributes of a booking. */
@@ -72,7 +72,7 @@ function lineOf(row: BookingRow, record: Line, columns: readonly Column[], refer
     status,
     created_at: record.created_at,
     ...others,
-    // A canceled booking may once have been a hold, and nobody pays a deposit for nights without a guest.
+    // A canceled booking may once have been a hold, and a block has no deposit.
     ...(status === "tentative" ? { tentative_expires_at: expiry } : {}),
     ...(status === "unavailable" || deposit === undefined ? {} : { damage_deposit: deposit }),
   };

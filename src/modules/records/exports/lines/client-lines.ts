@@ -4,7 +4,7 @@ import { addressGroup, type DetailGroup, emailGroup, phoneGroup } from "../../..
 import { columnsOf, valuesOf } from "./columns.ts";
 import { batchSize, type ExportScope, type Line, type LineSource, pages, recordsById } from "./line-source.ts";
 
-/** `fullname` follows from the two others. The lists have columns of their own. */
+/** `fullname` follows from the other two. The lists have their own columns. */
 const omitted = new Set(["fullname", "emails", "phones", "addresses"]);
 
 const addressColumns = ["address1", "address2", "city", "state", "zip", "country_code"];

@@ -74,7 +74,7 @@ function lineOf(row: InvoiceRow, record: Line, referenceOf: ReferenceOf): Line {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null));
 }
 
-/** The files, named by the number. The id tells apart two prefixes that become the same name. */
+/** The files, named by the number. The id distinguishes prefixes that become the same name. */
 function documentsOf({ id, number, pdf, ubl }: InvoiceRow) {
   const name = `${fileNameOf(number)}-${id}`;
   return [

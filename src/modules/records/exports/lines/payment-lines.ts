@@ -18,7 +18,7 @@ interface ShareRow {
 }
 
 /**
- * Each booking's share of the money that has moved, less what was refunded of it: an import records payments only. Canceled payments and
+ * Each booking's share of the moved money, less refunds: an import records payments only. Canceled payments and
  * orders that no gateway has collected are left out (see `paidSums`).
  */
 export async function paymentLines(scope: ExportScope, referenceOf: ReferenceOf): Promise<LineSource> {

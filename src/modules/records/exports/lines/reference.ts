@@ -13,7 +13,7 @@ export interface ReferencedBooking {
 export type ReferenceOf = (booking: ReferencedBooking) => string;
 
 /**
- * A booking's line has its external reference, if no other booking of the account has the same. Otherwise the moment of booking tells it from a
+ * A booking's line has its external reference, if no other booking of the account has the same. Otherwise the moment of booking distinguishes it from a
  * booking with the same number that came from another account.
  */
 export async function bookingReferences(snapshot: Transaction, account: number): Promise<ReferenceOf> {

@@ -6,7 +6,7 @@ import { ownColumns } from "../columns.ts";
 import type { Mapping } from "../mapping.ts";
 import { type StatusName, statusNames } from "../reading/status-word.ts";
 
-/** A file's booking states and the attributes they stand for (bookings.md, States). */
+/** A file's booking states and their attributes (bookings.md, States). */
 const statuses: Readonly<Record<StatusName, Readonly<Record<string, unknown>>>> = {
   booked: { booked: true },
   tentative: {},

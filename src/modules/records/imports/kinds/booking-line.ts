@@ -32,11 +32,11 @@ export function requireId(
 export interface Creation {
   /** Epoch milliseconds. */
   readonly at: number;
-  /** Whether the line tells its confirmation too. */
+  /** Whether the line also contains its confirmation. */
   readonly isConfirmation: boolean;
 }
 
-/** The time at which the booking was made elsewhere, or else confirmed; undefined if the line does not say it. */
+/** The booking time in the other system, or else the confirmation's; undefined if the line has neither. */
 export function creationIn(
   values: Readonly<Record<string, unknown>>,
   clock: HouseClock,

@@ -9,7 +9,7 @@ import type { Problems } from "../problems.ts";
 import type { PaidBooking } from "./payment-element.ts";
 import { asPaymentError, type PaymentLine, paymentBody, updatePayment } from "./payment-kind.ts";
 
-/** The columns of a booking's line that tell its payment, by the payment's columns. */
+/** The payment columns of a booking's line, by the payment's columns. */
 const columns = { amount: "paid_amount", paid_at: "paid_at", kind: "payment_method" } as const;
 
 /** The reference of a booking's payment among imported payments. */
@@ -26,7 +26,7 @@ interface WaitingPayment extends PaymentRecord {
   readonly digest: string;
 }
 
-/** The payments that bookings' lines tell by `paid_amount`: one a line, known again by the next import. */
+/** The payments in bookings' lines, by `paid_amount`: one per line, which the next import recognizes. */
 export class BookingPayments {
   private readonly context: ImportContext;
   private readonly problems: Problems;
@@ -56,7 +56,7 @@ export class BookingPayments {
   /**
    * Corrects the payment of a booking's line, or notes a new one to record with others. Without a time, it was paid when the booking was
    * made.
-   * @param isNew whether the booking was stored with what its line paid (`paidBy`)
+   * @param isNew whether the booking was stored with its line's payment (`paidBy`)
    * @returns whether the payment is new or changed
    * @throws RequestError 422 by the names of the line's columns
    */

@@ -3,7 +3,7 @@ import { type Find, type LearnedNames, sourcesByName } from "../find-referenced.
 import { type ImportContext, operationAt, perform } from "../import-context.ts";
 import { storingRoutes } from "../operations.ts";
 
-/** The source of a line: known by its name or made for it. @throws RequestError 422 by the name of the line's column */
+/** The source of a line: found by its name or created. @throws RequestError 422 by the name of the line's column */
 export type SourceOf = (name: string) => Promise<number>;
 
 /** Finds sources by name, ignoring case, and creates missing ones once: a new account has none of the former system's. */

@@ -20,7 +20,7 @@ interface Leaving extends HeldNights {
   readonly line: number;
 }
 
-/** What the search needs from the bookings kind. */
+/** The parts of the bookings kind that the search needs. */
 export interface Calendars {
   /** The calendar of a line that names its rental. */
   readonly ofLine: (line: ReferencedLine) => unknown;

@@ -63,7 +63,7 @@ export class FilePass {
     }
   }
 
-  /** The same in batches, without lines that have no reference of their own. */
+  /** The same in batches, without lines that lack their own reference. */
   readonly survey = (): AsyncIterable<Batch> =>
     this.batchesOf(this.lines(), (line) => {
       const noted = this.references.note(line, this.problems);

@@ -27,7 +27,7 @@ export interface RecordKind {
   readonly prepare?: (batches: Batches) => Promise<void>;
   /** Prepares for a batch. */
   readonly begin?: (batch: Batch) => Promise<void>;
-  /** Stores what a batch left to be stored together. */
+  /** Stores the records that a batch deferred, together. */
   readonly finish?: () => Promise<void>;
   /** Checks all lines together, after each is stored. */
   readonly check?: () => Promise<void>;

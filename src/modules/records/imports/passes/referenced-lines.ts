@@ -25,7 +25,7 @@ export interface SharedReference {
 export interface ReferencedLine extends ReadLine {
   readonly reference: string;
   readonly shared?: SharedReference;
-  /** The number of the payment that a further line of a booking tells; undefined for the line of a record. */
+  /** The number of the payment in a further line of a booking; undefined for a record's own line. */
   readonly payment?: number;
 }
 
@@ -103,7 +103,7 @@ export class ReferencedLines {
     if (part !== undefined) this.sums.set(reference, (this.sums.get(reference) ?? 0) + part);
   }
 
-  /** A line with the booking's total; its own total is what it pays, unless the payment is still to come. */
+  /** A line with the booking's total; its own total is its payment, unless that is still to come. */
   private withSum(line: ReadLine, reference: string): ReadLine {
     const { values, currencies } = line;
     const sum = this.sums.get(reference);

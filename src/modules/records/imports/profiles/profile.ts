@@ -1,6 +1,6 @@
 import type { Mapping } from "../mapping.ts";
 
-/** How a system writes its bookings. Columns are compared without case and spaces around them. */
+/** A system's format of bookings. Columns are compared without case and spaces around them. */
 export interface Profile {
   /** Columns that no other profile's file has together. */
   readonly marks: readonly string[];

@@ -22,7 +22,7 @@ export const systemProfiles: Readonly<Record<Exclude<ProfileName, "airbnb" | "bo
       CountryName: "client.country_code",
     },
     ignore: ["Type", "SourceText", "Nights", "InternalCode", "House_Id", "RoomTypes"],
-    // An open booking needs an end, which the file does not tell.
+    // An open booking needs an end, which the file does not contain.
     values: { status: { Booked: "booked", Open: "tentative", Declined: "canceled" } },
   },
   smoobu: {

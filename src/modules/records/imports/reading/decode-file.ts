@@ -6,7 +6,7 @@ export const encodings = ["utf-8", "utf-16le", "utf-16be", "windows-1252"] as co
 export type Encoding = (typeof encodings)[number];
 
 /**
- * Finds a file's UTF-8 text by its byte order mark, or by what its bytes can be: Windows-1252 is the last resort, because it fits any bytes.
+ * Finds a file's UTF-8 text by its byte order mark, or by its valid encodings: Windows-1252 is the last resort, because it fits any bytes.
  * @param named the encoding that the mapping names
  * @throws RequestError 400 for bytes that the named encoding cannot hold
  */

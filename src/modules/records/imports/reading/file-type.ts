@@ -10,7 +10,7 @@ const signatures: readonly (readonly [start: Buffer, name: string])[] = [
 
 const markup = /^\s*<(?:!doctype|\?xml|html|table|meta|div)\b/i;
 
-/** @throws RequestError 400 for a file that is no text of rows: nothing of it is unpacked */
+/** @throws RequestError 400 for a file that is not text in rows. Unpacks nothing */
 export function assertText(content: Buffer): void {
   const found = signatures.find(([start]) => content.subarray(0, start.length).equals(start))?.[1];
   const name = found ?? (isMarkup(content) ? "a web page or XML, whatever its name says" : undefined);

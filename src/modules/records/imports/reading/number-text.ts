@@ -1,4 +1,4 @@
-/** A number in a file: its decimal digits, and the currency that stands beside it. */
+/** A number in a file: its decimal digits, and the adjacent currency. */
 export interface ReadNumber {
   /** Such as `-1412.50`. */
   readonly digits: string;
@@ -73,7 +73,7 @@ const partsOf = (text: string): RegExpExecArray | null =>
 /** Its digits with their signs. */
 const numberIn = (text: string): string => (partsOf(text)?.[4] ?? "").replace(spaces, "");
 
-/** How a text may be read: the sign that it shows, or both signs for `1,234`. */
+/** The possible readings of a text: the sign that it shows, or both signs for `1,234`. */
 export function decimalSignsOf(text: string): readonly DecimalSign[] {
   // The usual form, in large files.
   if (/^\d+\.\d\d?$/.test(text)) return ["."];

@@ -47,7 +47,7 @@ export function readingOf(registry: ResourceRegistry, kind: ImportKind, column: 
   return dateTitles.has(attribute.type.title) ? "date" : "text";
 }
 
-/** How a column's numbers and dates are read; undefined where neither the mapping nor the column says it. */
+/** The formats of a column's numbers and dates; undefined if neither the mapping nor the column decides them. */
 export interface Column {
   readonly name: string;
   readonly reading: Reading;

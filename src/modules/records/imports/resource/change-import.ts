@@ -14,7 +14,7 @@ import { refuseBoth } from "./store-import.ts";
 
 const { profile, mapping, kind, skip_wrong: skipWrong } = importRecord.attributes;
 
-/** What decides whether an import can be changed. The record is locked. */
+/** The values that decide whether an import can be changed. The record is locked. */
 interface Standing {
   readonly state: ImportState;
   readonly has_file: boolean;

@@ -23,7 +23,7 @@ export interface ImportRun {
   readonly user: number | null;
 }
 
-/** What a run saves. Absent parts stay. */
+/** The values that a run saves. Absent parts stay. */
 export interface RunUpdate {
   readonly state?: ImportState;
   readonly error?: string | null;
@@ -41,7 +41,7 @@ interface RunScope {
   readonly account: { readonly id: number };
 }
 
-/** Reads an import that waits for a run. Undefined if none is wanted any more. */
+/** Reads an import that waits for a run. Undefined if a run is no longer requested. */
 export async function startedRun({ scope, account }: RunScope, id: number): Promise<ImportRun | undefined> {
   return scope.transaction(
     (transaction) =>

@@ -17,7 +17,7 @@ const stay = Type.Object({
   total: nullable(text),
 });
 
-/** How a file's column is read (docs/guides/import.md). */
+/** The reading of a file's column (docs/guides/import.md). */
 export const columnSchema = Type.Object({
   name: text,
   attribute: nullable(text),

@@ -33,7 +33,7 @@ export interface RunEnvironment {
 /** Receives the processed lines, and the lines in all. */
 export type RunProgress = (done: number, all: number) => void;
 
-/** What a run read and did. */
+/** The outcome of a run. */
 export interface RunResult {
   readonly file: ReadFile;
   readonly mapping: Mapping;

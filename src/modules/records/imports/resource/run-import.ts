@@ -6,7 +6,7 @@ import { failImport, performImport } from "./perform-import.ts";
 
 const payload = Type.Object({ import: Type.Integer() });
 
-/** Checks or applies an import. Killed in the middle, it starts again: nothing of it was committed. */
+/** Checks or applies an import. If it is killed, it restarts: none of it was committed. */
 export const runImport = defineJob("run import", {
   lane: "imports and exports",
   payload,

@@ -6,7 +6,7 @@ import type { ReadFile } from "../reading/read-lines.ts";
 import type { Sample, SampleLine } from "../sample.ts";
 import type { ImportKind } from "../source-line.ts";
 
-/** What a file's reading shows, before any line is imported. */
+/** The report on a file that was read, before any line is imported. */
 export function shownTable(
   registry: ResourceRegistry,
   kind: ImportKind,
@@ -24,7 +24,7 @@ export function shownTable(
   };
 }
 
-/** What a run shows of its result. */
+/** The part of a run's result that is shown. */
 export function shownReport(report: ImportReport, file: ReadFile): Record<string, unknown> {
   const { created, updated, unchanged, wrong, clients, forgotten, sample } = report;
   const read = new Map(report.first.map(({ line, values }) => [line, values]));

@@ -44,7 +44,7 @@ export const queueDigests = (database: Database): Promise<number> =>
     user,
   }));
 
-/** Notes that the day's digest was sent. @returns undefined when it was, or the member may have none any more */
+/** Records that the day's digest was sent. @returns undefined if it already was, or the member may no longer get one */
 function takeDigest(transaction: Transaction, account: number, user: number): Promise<Recipient | undefined> {
   return transaction.row<Recipient>(
     `update notification_choices as choices set digest_on = (now() at time zone accounts.time_zone)::date, updated_at = statement_timestamp()

@@ -38,7 +38,7 @@ export function subscriptionOf(input: unknown): Subscription {
   return { endpoint: input.endpoint, keys: { p256dh: input.keys.p256dh, auth: input.keys.auth } };
 }
 
-/** Adds a browser. One that another person enabled becomes this person's: it shows the messages of whoever enabled it last. */
+/** Adds a browser. One that another person enabled becomes this person's: it shows the messages of the last person who enabled it. */
 export async function addDevice(
   transaction: Transaction,
   secrets: Secrets,

@@ -10,7 +10,7 @@ import { endDevices, openDevice, type Subscription } from "./devices.ts";
 import { encryptPayload } from "./encrypt-payload.ts";
 import { vapidHeader } from "./vapid.ts";
 
-/** The push service holds a message for a device that is off for so long. */
+/** The push service holds a message for an offline device this long. */
 const ttlSeconds = 24 * 3600;
 
 /** The texts of a push message; the console's service worker reads them (packages/console/src/worker). */
@@ -18,7 +18,7 @@ interface PushMessage {
   readonly title: string;
   readonly body: string;
   readonly url: string;
-  /** A device shows one notification for each tag, so a message that is sent twice is shown once. */
+  /** A device shows one notification for each tag, so a repeated message is shown once. */
   readonly tag: string;
 }
 

@@ -1,11 +1,11 @@
 import { createECDH, createPrivateKey, hkdfSync, sign } from "node:crypto";
 
-/** How long a signed token is valid; push services accept at most a day. */
+/** The validity of a signed token; push services accept at most a day. */
 const tokenSeconds = 12 * 3600;
 
 /**
  * The installation's key pair by which push services identify it (RFC 8292). It follows from the installation's link key, which the database
- * stores sealed, so it survives key rotations and needs no storage of its own.
+ * stores sealed, so it survives key rotations and needs no storage.
  */
 function keyPair(linkKey: Buffer) {
   const pair = createECDH("prime256v1");

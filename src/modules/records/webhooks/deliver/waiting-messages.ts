@@ -76,7 +76,7 @@ export async function probingMessage(
   );
 }
 
-/** When an endpoint's next message is due, in epoch milliseconds; 0 means now. @returns undefined if none waits */
+/** The due time of an endpoint's next message, in epoch milliseconds; 0 means now. @returns undefined if none waits */
 export async function nextDue(
   transaction: Transaction,
   account: number,

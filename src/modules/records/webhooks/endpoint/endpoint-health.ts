@@ -9,7 +9,7 @@ export interface Health {
   readonly heldUntil: number | null;
 }
 
-/** Why Roost disabled an endpoint: five days of failures, or a 410 response. */
+/** The reason why Roost disabled an endpoint: five days of failures, or a 410 response. */
 export type DisabledReason = "failing" | "gone";
 
 /** An endpoint's health after some attempts, in the order in which they ended, and the reason to disable it, if any. */

@@ -37,7 +37,7 @@ export async function createWebhookEndpoint(context: WriteContext, { draft, erro
   return { shows: webhookEndpoint, id, reveals: { secret } };
 }
 
-/** Updates an endpoint, which then reads what the writing token may read. @throws RequestError 422 */
+/** Updates an endpoint, which then has the writing token's read access. @throws RequestError 422 */
 export async function updateWebhookEndpoint(
   context: WriteContext,
   id: number,

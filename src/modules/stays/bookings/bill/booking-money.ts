@@ -63,7 +63,7 @@ export const discounted = (initialPrice: number | null, discount: string | null,
   rentalPrice: finalRentalPrice(initialPrice, discount, currency),
 });
 
-/** The rental's prices from what a total leaves for it: never less than nothing. */
+/** The rental's prices from the rest of a total: never below zero. */
 export function moneyWithin(rest: number, discount: string | null, currency: string): RentalMoney {
   const rentalPrice = Math.max(0, rest);
   return { currency, initialPrice: initialPriceFor(rentalPrice, discount, currency) ?? null, discount, rentalPrice };
@@ -140,7 +140,7 @@ export function unchangedMoney(
 }
 
 /**
- * When the balance is due: the rental's `balance_due` days before arrival, or fewer for a booking that was made later. Epoch milliseconds.
+ * The balance's due time: the rental's `balance_due` days before arrival, or fewer for a booking that was made later. Epoch milliseconds.
  * @param madeAt when the booking was made
  */
 export function balanceDueAt(startAt: number, rental: RentalTerms, madeAt: number): number {

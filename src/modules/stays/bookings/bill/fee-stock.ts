@@ -27,7 +27,7 @@ export const unitsInUse = ({ arrival, departure, live = isLive }: StockNights): 
 ), 0)`;
 
 /**
- * Locks the fees of these rentals fees until the transaction ends: concurrent guests wait, and see what is left. Lock the calendars first.
+ * Locks the fees of these rentals fees until the transaction ends: concurrent guests wait, and see the remaining stock. Lock the calendars first.
  */
 export async function lockStock(
   { transaction, account }: AccountTransaction,

@@ -12,7 +12,7 @@ const paymentUrl = `case when not bookings.unavailable and exists (
   select from payment_gateways where payment_gateways.account_id = :account_of(bookings) and payment_gateways.supported_currencies ? bookings.currency
 ) then :base_url || '/pay/' || ${linkToken("payment", "bookings")} end`;
 
-/** How a damage deposit is collected (enums.yaml). */
+/** The ways to collect a damage deposit (enums.yaml). */
 const depositMethods = ["with_service", "external", "service_damage_deposit"] as const;
 
 /** A booking's prices, commissions, deposits and payments (bookings.md, Money). */
@@ -66,7 +66,7 @@ export const moneyAttributes = {
     .readBy(...bookingReaders)
     .present()
     .description(
-      "What the guest pays when, by due time on the rental's clock: the downpayment, the balance and the damage deposit. Payments fill the lines in this order.",
+      "The guest's payments by due time, on the rental's clock: the downpayment, the balance and the damage deposit. Payments fill the lines in this order.",
     ),
   damage_deposit: price().description("The damage deposit. Defaults to the rental's."),
   charge_damage_deposit_on_arrival: boolean()

@@ -58,7 +58,7 @@ export const cancelationQuote: ComputedAnswer = {
   },
 };
 
-/** What canceling a booking costs today. Amounts in hundredths, percentages in basis points, days as epoch days. */
+/** The cost of canceling a booking today. Amounts in hundredths, percentages in basis points, days as epoch days. */
 export type CancelationCost = {
   currency: string;
   final_price: number | null;

@@ -36,7 +36,7 @@ export interface BookingToPay {
   readonly booked: boolean;
   /** An unavailable period without a copy of a cancelation policy. */
   readonly lacksTerms: boolean;
-  /** When it was canceled or its hold expired; null while it holds its nights. */
+  /** The time of its cancelation or its hold's expiry; null while it holds its nights. */
   readonly canceledAt: number | null;
   readonly expired: boolean;
   readonly createdBy: { readonly type: string; readonly id: number };

@@ -2,7 +2,7 @@ import Type from "typebox";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { paymentSchedule, scheduleLine } from "../schedule/payment-schedule.ts";
 
-/** A booking's payment schedule, as a statement of its own. */
+/** A booking's payment schedule, as a separate statement. */
 const scheduleSql = paymentSchedule.replaceAll(/:account_of\(\w+\)/g, "$1");
 
 export const scheduleChangeMeta = {

@@ -15,7 +15,7 @@ export interface BlockedNights {
   readonly departure: number;
 }
 
-/** The creator of unavailable bookings, and whether the rental's preparation days stand around them. */
+/** The creator of unavailable bookings, and whether the rental's preparation days surround them. */
 export interface BlockOrigin {
   readonly source: number;
   readonly application: number;
@@ -91,7 +91,7 @@ export async function endBlocks(context: AccountTransaction, bookings: readonly 
   await endMirrorsOf(context, bookings);
 }
 
-/** Sets whether the rental's preparation days stand around blocks. Their calendars must be locked. */
+/** Sets whether the rental's preparation days surround blocks. Their calendars must be locked. */
 export async function prepareAround(
   { transaction, account }: AccountTransaction,
   bookings: readonly number[],

@@ -246,7 +246,7 @@ function columnsOf(context: WriteContext, draft: Draft, checked: CheckedBooking)
     final_price_given: money.finalPriceGiven,
     ...termsColumns(policy),
     balance_due_at: timeColumn(balanceDueAt(stay.startAt, rental, madeAt)),
-    // Reports by booking date count the day on which it was made elsewhere (imports.md, What it does).
+    // Reports by booking date count the day of booking in the other system (imports.md, What it does).
     ...(context.madeAt === undefined ? {} : { created_at: timeColumn(madeAt) }),
     // Otherwise the payment, which follows, would write the row again.
     ...(context.paidBefore === undefined

@@ -2,7 +2,7 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { timeColumn } from "../booking-columns.ts";
 
 /**
- * Dates an imported booking on the day on which it was made elsewhere, which reports by booking date count (imports.md, What it does). Its
+ * Dates an imported booking by the other system, for reports by booking date (imports.md, What it does). Its
  * balance is due as `balanceDueAt` has it for that day.
  * @param createdAt epoch milliseconds
  * @param keepsBookedAt whether the time of its confirmation is known

@@ -42,7 +42,7 @@ export async function mailDepositRequest(
 const afterStayDays = 90;
 
 /**
- * Mails a guest what was captured of the deposit, with the host's reason and message.
+ * Mails a guest the captured amount of the deposit, with the host's reason and message.
  * @returns whether the mail was queued
  */
 export async function mailDepositCapture(

@@ -27,7 +27,7 @@ export interface GuestMail {
 /** A booking whose guest the account mails. Amounts in hundredths, times in epoch milliseconds. */
 export interface MailedStay {
   readonly id: number;
-  /** A reading of the clock of the house, as if in UTC. */
+  /** A reading of the rental's clock, as if in UTC. */
   readonly balanceDueAt: number | null;
   /** The current reading of that clock. */
   readonly houseNow: number;
@@ -155,7 +155,7 @@ async function valuesOf(
 
 const dayOf = (instant: number): string => formatDay(dayOfInstant(instant));
 
-/** Null at midnight, which stands for a stay without a time. */
+/** Null at midnight, which means a stay without a time. */
 function hourOf(instant: number): string | null {
   const hour = new Date(instant).toISOString().slice(11, 16);
   return hour === "00:00" ? null : hour;

@@ -57,7 +57,7 @@ export async function findOverlappingBookings(
 /** Mirrors the bookings of newly linked rentals in each other. The rentals must be locked and free of overlaps. */
 export async function mirrorAll({ transaction, account }: WriteContext, rentals: readonly number[]): Promise<void> {
   const values = [account.id, `{${rentals.join(",")}}`];
-  // A statement of its own: a cluster cannot insert what a correlated subquery selects.
+  // A separate statement: a cluster cannot insert what a correlated subquery selects.
   const mirrored = await transaction.rows<{ id: number }>(
     `select bookings.id from bookings where ${isMirrored}`,
     values,

@@ -10,7 +10,7 @@ export interface LockedStay {
   readonly id: number;
   readonly rental: number;
   readonly client: number | null;
-  /** A reading of the clock of the house, as if in UTC: epoch milliseconds. */
+  /** A reading of the rental's clock, as if in UTC: epoch milliseconds. */
   readonly endAt: number;
   readonly timeZone: string;
   /** A guest's stay, neither a hold nor an unavailable period. */

@@ -29,7 +29,7 @@ const firstInTheWay = (rental: string, condition: string, tooNear = false): stri
    order by upper(bookings.nights) limit 1`;
 
 /**
- * SQL: selects the rental's first booking in the way, or else one that is too near.
+ * SQL: selects the rental's first conflicting booking, or else one that is too near.
  * `$1` … `$7`: account, rental, arrival, departure, excluded bookings, preparation days before and after.
  */
 export const firstInOwnRental = `select * from (

@@ -46,7 +46,7 @@ const authorization = Type.Object(
   { description: "authorize_at and release_at are readings of the rental's clock." },
 );
 
-/** SQL: the state of a booking's damage deposit by authorization; null where nobody has planned or begun one. */
+/** SQL: the state of a booking's damage deposit by authorization; null if none is planned or begun. */
 export const depositAuthorization = `case when ${isDepositBooking} then (
   select case when deposits.id is not null or ${daysBefore} is not null then json_build_object(
     'state', coalesce(deposits.state, 'planned'), 'amount', api_decimal(coalesce(deposits.deposit, bookings.damage_deposit)),

@@ -8,7 +8,7 @@ import { guestKeys, lockGuestKeys } from "./guest-lock.ts";
 
 const { addresses, emails, phones } = client.attributes;
 
-/** Which clients a guest may be. */
+/** The clients that a guest may be. */
 export interface Lookup {
   /** The rental of the stay: its country reads a national telephone number. */
   readonly rental?: number | undefined;
@@ -23,7 +23,7 @@ export interface Lookup {
 
 /**
  * Finds the client that a guest is (bookings.md, Who a guest is): the same e-mail address, or without one the same telephone number, and a
- * name that does not contradict. Others who look for the same guest wait until the transaction ends.
+ * matching name. Concurrent searches for the same guest wait until the transaction ends.
  * @returns its id, locked against erasure; undefined for a new guest
  */
 export async function findGuest(context: WriteContext, guest: Draft, lookup: Lookup): Promise<number | undefined> {
@@ -38,7 +38,7 @@ export async function findGuest(context: WriteContext, guest: Draft, lookup: Loo
   return (possible.find((candidate) => namesEqual(candidate, traits.name)) ?? possible[0])?.id;
 }
 
-/** What a guest is recognized by. */
+/** The data that identify a guest. */
 interface Traits {
   readonly name: NameParts;
   readonly fullname: string | null;

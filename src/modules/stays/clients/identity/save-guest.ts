@@ -10,7 +10,7 @@ import { checkClient, createClient, updateClient } from "../save-client.ts";
 import { findGuest, type Lookup } from "./find-guest.ts";
 
 /**
- * The client of a guest who books or inquires: the one that he is, otherwise a new one.
+ * The client of a guest who books or inquires: the matching one, otherwise a new one.
  * @param guest a valid client
  * @returns the client's id
  */
@@ -18,7 +18,7 @@ export async function clientOfGuest(context: WriteContext, guest: Draft, lookup:
   return storeGuest(context, guest, await findGuest(context, guest, lookup));
 }
 
-/** Stores a guest of whom `findGuest` is known. @returns the client's id */
+/** Stores a guest after `findGuest`. @returns the client's id */
 export async function storeGuest(context: WriteContext, guest: Draft, found: number | undefined): Promise<number> {
   if (found === undefined) return createClient(context, guest, new ValidationErrors());
   await complement(context, found, guest);

@@ -24,7 +24,7 @@ export interface FeedConflicts {
   readonly shown: readonly Conflict[];
 }
 
-/** Describes what is in the way of a feed's events, earliest first. Most conflicts of a long calendar are only counted. */
+/** Describes the bookings that conflict with a feed's events, earliest first. Most conflicts of a long calendar are only counted. */
 export function conflictsOf({ reading, plan }: AppliedReading): FeedConflicts {
   const byId = new Map(reading.events.map((event) => [event.id, event]));
   const inTheWay = plan.conflicts.flatMap((conflict) => {

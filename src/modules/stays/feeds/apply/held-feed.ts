@@ -30,7 +30,7 @@ export interface HeldFeed {
   readonly pendingAt: string | null;
 }
 
-/** SQL: whether preparation days stand around a feed's bookings. */
+/** SQL: whether preparation days surround a feed's bookings. */
 export const needsPreparation = "feeds.preparation_days_apply and feeds.treat_as = 'stays'";
 
 /** SQL: a requested reading's time as epoch seconds. A text of the time itself is not immutable, which a cluster needs in `returning`. */

@@ -29,7 +29,7 @@ export interface FeedReading extends Reading {
 const days = `${arrivalDate} - date '1970-01-01' as arrival, ${departureDate} - date '1970-01-01' as departure`;
 
 /**
- * Reads what a feed wants and what is there.
+ * Reads a feed's desired nights and the current bookings.
  * @param linked rentals whose own bookings also close nights
  * @param only ids of some events; absent: all
  */

@@ -4,7 +4,7 @@ import type { CalendarEvent } from "../read/calendar-event.ts";
 /** Rows per statement. Rows are found by their ids alone: a feed just filled has no statistics, and the planner would scan all of it. */
 const batchSize = 1000;
 
-/** Updates stored events to what the calendar says now. */
+/** Updates stored events to the calendar's current ones. */
 export async function updateEvents(
   { transaction, account }: AccountTransaction,
   kept: readonly (readonly [number, CalendarEvent])[],

@@ -15,7 +15,7 @@ export interface AppliedFeed {
   readonly today: number;
 }
 
-/** How many bookings applying a feed changed. */
+/** The number of bookings that a feed's application changed. */
 export interface AppliedCounts {
   readonly created: number;
   readonly updated: number;

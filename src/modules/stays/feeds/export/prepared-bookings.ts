@@ -1,7 +1,7 @@
 import { TakenNights } from "../plan/nights.ts";
 import type { ExportedBooking } from "./write-calendar.ts";
 
-/** Adds the free preparation nights around stays, as events of their own that move with their stay. */
+/** Adds the free preparation nights around stays, as separate events that move with their stay. */
 export function preparedBookings(bookings: readonly ExportedBooking[]): ExportedBooking[] {
   if (bookings.every(({ preparationDays }) => preparationDays === 0)) return [...bookings];
   const taken = new TakenNights(bookings);

@@ -1,7 +1,7 @@
 /** A stay ahead that the last readings did not have. */
 export interface MissingEvent {
   readonly id: number;
-  /** When a reading first missed it, in epoch milliseconds; null if the last one had it. */
+  /** The time at which a reading first missed it, in epoch milliseconds; null if the last one had it. */
   readonly missingSince: number | null;
   readonly missingReadings: number;
 }
@@ -13,7 +13,7 @@ const minSuspicious = 3;
 const [readingsToConfirm, msToConfirm] = [3, 6 * 3_600_000];
 
 /**
- * Tells which vanished events stay for now, because too many have vanished together.
+ * Finds the vanished events to keep for now, because too many have vanished together.
  * @param ahead the feed's stays ahead before this reading
  * @param vanished ids of events that the reading does not have
  * @param now epoch milliseconds; or "at once": a person confirms them all

@@ -5,7 +5,7 @@ type Changes = Pick<ReadingPlan, "ends" | "moves" | "creates">;
 
 /**
  * Orders a plan's moves so that each finds its nights free, after the ends and before the creations: the database checks each statement.
- * Where parts wait for each other in a circle, one of them ends and is created again.
+ * If parts wait for each other in a circle, one of them ends and is created again.
  */
 export function orderChanges({ ends, moves, creates }: Changes): Changes {
   const ordered: PartMove[] = [];

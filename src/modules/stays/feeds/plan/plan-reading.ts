@@ -40,7 +40,7 @@ function runsOf({ events, others, today }: Reading, kept: readonly Part[]): Open
   return runs;
 }
 
-/** Tells echoes and the nights in the way of the other events. */
+/** Finds echoes, and the nights that conflict with the other events. */
 function report(
   { events, parts, others, today }: Reading,
   kept: ReadonlySet<Part>,

@@ -5,11 +5,11 @@ export interface CurrentEvent extends Nights {
   readonly id: number;
 }
 
-/** A live booking that a feed made for an event: one run of its nights. */
+/** A live booking that a feed created for an event: one run of its nights. */
 export interface Part extends Nights {
   readonly booking: number;
   readonly event: number;
-  /** Turned into a stay, or moved by a person: it keeps its nights, whatever the calendar says. */
+  /** Turned into a stay, or moved by a person: it keeps its nights, regardless of the calendar. */
   readonly isAdopted: boolean;
 }
 
@@ -43,7 +43,7 @@ export interface NightsInTheWay extends Nights {
   readonly booking: number;
 }
 
-/** How to make the bookings of a feed agree with its calendar. */
+/** The changes that make a feed's bookings agree with its calendar. */
 export interface ReadingPlan {
   readonly ends: readonly Part[];
   readonly moves: readonly PartMove[];

@@ -58,7 +58,7 @@ function unfold(text: string): string[] {
     .filter((line) => line !== "");
 }
 
-/** Components that may stand in an event. Any other BEGIN there is text. */
+/** Components that an event may contain. Any other BEGIN there is text. */
 const partsOfEvents: ReadonlySet<string> = new Set(["VALARM", "PARTICIPANT", "VLOCATION", "VRESOURCE"]);
 
 class Parts {

@@ -39,7 +39,7 @@ interface Beginning {
   readonly offset: number;
 }
 
-/** When the observances begin in a year and the one before, after their first beginnings. Ascending readings. */
+/** The beginnings of the observances in a year and the one before, after their first beginnings. Ascending readings. */
 function beginningsUntil(observances: readonly Observance[], year: number): Beginning[] {
   const [from, until] = [Date.UTC(year - 1, 0), Date.UTC(year + 1, 0)];
   return observances

@@ -5,7 +5,7 @@ import { defineResource } from "../../../../kernel/resource.ts";
 import { idList } from "../../../../kernel/search.ts";
 import { protectedByGuest } from "../guest-protection.ts";
 
-/** A guest's signature under an agreement, made on the portal (docs/guides/portal.md). */
+/** A guest's signature of an agreement on the portal (docs/guides/portal.md). */
 export const agreementSignature = defineResource("agreement_signatures", {
   singular: "agreement_signature",
   description:

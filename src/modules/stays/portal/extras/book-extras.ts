@@ -21,13 +21,13 @@ export interface ExtrasQuote {
   readonly extras: readonly (Extra & { readonly units: number })[];
   /** Null for a booking without a price. */
   readonly total: number | null;
-  /** Units of the chosen extras on the booking now: with the total it tells a repeated form. */
+  /** Units of the chosen extras on the booking now: with the total, it identifies a repeated form. */
   readonly booked: number;
 }
 
 /**
  * Quotes chosen extras with the operation that adds them, under the locks of the calendar and of the fees: concurrent guests wait, and
- * see what is left.
+ * see the remaining stock.
  * @returns undefined if one is no longer available in that number
  */
 export async function quoteExtras(
@@ -59,7 +59,7 @@ export async function bookExtras(
   const quote = await quoteLocked(context, request, calendars);
   if (!quote || quote.total !== shown.total || quote.booked !== shown.booked) return false;
   await adding(context, request, calendars, false);
-  // A rule may act on it. Managers book extras by the same operation, so its tables cannot tell.
+  // A rule may act on it. Managers book extras by the same operation, so its tables cannot distinguish them.
   await context.transaction.run(
     "select note_automation_event($1, $2, 'extras_booked', 'extras ' || pg_current_xact_id())",
     [context.account.id, request.booking],

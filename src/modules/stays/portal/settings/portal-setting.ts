@@ -7,7 +7,7 @@ import { defineResource } from "../../../../kernel/resource.ts";
 export const portalSetting = defineResource("portal_settings", {
   singular: "portal_setting",
   description:
-    "What a rental's guests are asked on their portal, and when it shows them the check-in details and the door code. A rental's own record applies first, then its country's, then the one without both.",
+    "The questions to a rental's guests on their portal, and the time from which it shows the check-in details and the door code. A rental's own record applies first, then its country's, then the one without both.",
   readScopes: ["preferences_read", "preferences_write"],
   attributes: {
     id: id(),

@@ -27,7 +27,7 @@ export interface LinkedTask {
 const maxTasks = 500;
 
 /**
- * SQL: the link may work on the task: it is of the link's rentals, and assigned to it or to nobody. Its booking's guest is neither
+ * SQL: the link may work on the task: it is of the link's rentals, and assigned to it or unassigned. Its booking's guest is neither
  * forgotten nor restricted.
  * @param account SQL of the account @param link SQL of the link's id
  */

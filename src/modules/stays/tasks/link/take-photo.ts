@@ -7,7 +7,7 @@ import { pictureTypes } from "../../../property/photos/picture-types.ts";
 import { addTaskPhoto } from "../save-task-photo.ts";
 import { beginSend, isRepeated, type LinkSend, type SendOutcome, scopeOfLink } from "./take-send.ts";
 
-/** A photo's outcome beside those of other sends: not a picture, or the task has enough. */
+/** A photo's additional outcomes: not a picture, or the task has enough. */
 export type PhotoOutcome = SendOutcome | "refused";
 
 /**

@@ -22,7 +22,7 @@ interface CancelFormProps {
   readonly close: () => void;
 }
 
-/** Settles a cancelation. Keeping the booking has the focus, and the suggested refunds are those that the policy leaves. */
+/** Confirms a cancelation. The button that keeps the booking has the focus. Refunds are prefilled by the policy. */
 export function CancelForm({ stay, quote, formats, close }: CancelFormProps) {
   const { t } = useI18n();
   const { may } = useSession();

@@ -22,7 +22,7 @@ interface ReasonFieldsProps {
   readonly error: unknown;
 }
 
-/** Why the booking is canceled, and a message to the guest, which no mail carries. */
+/** The reason for a cancelation, and a message to the guest, which no mail carries. */
 export function ReasonFields({ value, set, booking, hasGuest, error }: ReasonFieldsProps) {
   const { t } = useI18n();
   const { may } = useSession();

@@ -21,7 +21,7 @@ interface ConfirmFormProps {
   readonly close: () => void;
 }
 
-/** Asks what the guest paid, and how. Nothing is the default: to record money that did not come is worse than one more click. */
+/** Asks for the guest's payment and its method. The default is none: recording money that did not arrive is worse than one more click. */
 export function ConfirmForm({ booking, formats, taking, isConfirmed, close }: ConfirmFormProps) {
   const { t } = useI18n();
   const { currency, final_price, payment_url: url } = booking;

@@ -17,7 +17,7 @@ interface HoldFrameProps {
   readonly children: (booking: BookingRecord) => ReactNode;
 }
 
-/** A dialog about a hold as it is now. It may have expired or been confirmed since it was drawn. */
+/** A dialog about a hold's current state. The hold may have expired or been confirmed since it was drawn. */
 export function HoldFrame({ title, hold, formats, isConfirming = false, close, children }: HoldFrameProps) {
   const { t } = useI18n();
   const read = useBookingRecord(hold.id);

@@ -9,7 +9,7 @@ interface HoldSummaryProps {
   readonly formats: Formats;
 }
 
-/** Which stay is held, for whom, and until when on the house's clock. */
+/** A hold's stay, its guest, and its expiry on the rental's clock. */
 export function HoldSummary({ booking, formats }: HoldSummaryProps) {
   const { t } = useI18n();
   const { start_at, end_at, tentative_expires_at: expires, rental, client, final_price, currency } = booking;

@@ -12,7 +12,7 @@ interface MoveDialogProps {
   readonly stay: Stay;
   /** The drop target of a drag; by default the stay's current position. */
   readonly to?: MoveTo;
-  /** What the person wants: another place or other dates, a later departure, or anything. */
+  /** The person's intent: another rental or other dates, a later departure, or any change. */
   readonly purpose: "move" | "extend" | "change";
   readonly rentals: readonly MoveRental[];
   readonly formats: Formats;
@@ -23,7 +23,7 @@ interface MoveDialogProps {
 export function MoveDialog({ stay: shown, purpose, to, ...props }: MoveDialogProps) {
   const { t } = useI18n();
   const [stay] = useState(shown);
-  // Read for its version: the move is refused if somebody else has changed the booking meanwhile.
+  // Read for its version: Roost refuses the move if the booking has changed meanwhile.
   const booking = useBookingRecord(stay.id);
   const title = t(`stay.titles.${purpose}`, { stay: stayName(stay) });
   return (

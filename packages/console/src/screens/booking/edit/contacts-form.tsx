@@ -16,7 +16,7 @@ interface ContactsFormProps {
   readonly close: () => void;
 }
 
-/** The booking's guest and their contacts. If somebody else has changed a contact, the person chooses. */
+/** The booking's guest and their contacts. If another person has changed a contact, the person chooses. */
 export function ContactsForm({ booking, shown, choose, close }: ContactsFormProps) {
   const { t } = useI18n();
   const { notify } = useNotices();

@@ -27,7 +27,7 @@ const draftOf = (booking: BookingRecord): Draft => ({
   source_id: String(booking.links.source ?? ""),
 });
 
-/** Only what the person changed: somebody else may have changed the rest. */
+/** Only the person's changes: another person may have changed the rest. */
 function changesOf(seen: Draft, draft: Draft): BookingChanges {
   const changed = texts.filter((name) => draft[name] !== seen[name]);
   const source = draft.source_id === seen.source_id ? {} : { source_id: Number(draft.source_id) || null };

@@ -15,7 +15,7 @@ interface EditFormProps {
   readonly fields: readonly string[];
 }
 
-/** A form in place of what it edits: it takes the focus, and Escape cancels it. */
+/** A form that replaces the edited text: it takes the focus, and Escape cancels it. */
 export function EditForm(props: PropsWithChildren<EditFormProps>) {
   const { label, submit, cancel, isPending, isReady = true, error, fields, children } = props;
   const { t } = useI18n();

@@ -43,7 +43,7 @@ export function totalOf(booking: BookingRecord, draft: PriceDraft): string | nul
   return total === null ? null : formatHundredths(total);
 }
 
-/** Only what the person changed. Without a total of its own, the booking gets the sum of its lines again. */
+/** Only the changed values. Without its own total, the booking gets the sum of its lines again. */
 export function changesOf(booking: BookingRecord, draft: PriceDraft): BookingChanges {
   const seen = priceDraftOf(booking);
   const lines = {
@@ -51,6 +51,6 @@ export function changesOf(booking: BookingRecord, draft: PriceDraft): BookingCha
     ...(draft.discount.trim() === seen.discount ? {} : { discount: draft.discount.trim() || null }),
   };
   if (draft.final_price !== seen.final_price) return { ...lines, final_price: draft.final_price || null };
-  // A total that was once written stands until it is cleared, even where it equals the sum.
+  // A written total remains until it is cleared, even if it equals the sum.
   return Object.keys(lines).length > 0 && draft.final_price === "" ? { ...lines, final_price: null } : lines;
 }

@@ -37,7 +37,7 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
       notify({ text: t("edit.saved", { reference: shown.reference ?? "" }) });
     },
   });
-  // The total must be that of the lines which the person sees, also when somebody else changes them meanwhile.
+  // The total must match the displayed lines, even if another person changes them meanwhile.
   const { seen: booking, draft, setDraft, error, isPending } = form;
   const total = totalOf(booking, draft);
   const price = usePriceCondition(total, draft);

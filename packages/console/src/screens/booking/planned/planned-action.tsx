@@ -23,7 +23,7 @@ export function PlannedAction({ action, name, formats, edit, drop }: PlannedActi
   const { state, reason } = action;
   const isPending = state === "scheduled" || state === "paused";
   const why = reason && (t.find(`plannedActions.reasons.${reason}`) ?? reason);
-  // The clock of the house, which the service writes as if in UTC.
+  // The rental's clock, which the service writes as if in UTC.
   const moment = formats.moment(
     action.acted_at ? action.acted_at : action.local_due_at,
     action.acted_at ? undefined : "UTC",

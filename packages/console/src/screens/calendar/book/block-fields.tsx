@@ -7,7 +7,7 @@ interface BlockFieldsProps {
   readonly set: (part: Partial<BlockDraft>) => void;
 }
 
-/** Why the nights are blocked. */
+/** The reason for a block. */
 export function BlockFields({ draft, set }: BlockFieldsProps) {
   const { t } = useI18n();
   return (

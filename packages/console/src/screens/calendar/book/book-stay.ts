@@ -3,7 +3,7 @@ import type { ExpectedPrice } from "../../../components/bookings/price-condition
 import { type NewBooking, useBookingWrites } from "../../../components/bookings/write-booking.ts";
 import type { StayDraft } from "./stay-draft.ts";
 
-/** How long a hold lasts by default. */
+/** The default duration of a hold. */
 const holdMs = 86_400_000;
 
 /** The parts of a booking's request besides its fields. */

@@ -6,7 +6,7 @@ import type { Translate } from "../../../i18n/translate.ts";
 export const kinds = ["booked", "hold", "unavailable"] as const;
 export type Kind = (typeof kinds)[number];
 
-/** Why nights are blocked. */
+/** The reasons for a block. */
 export const blockReasons = ["owner", "maintenance", "other"] as const;
 
 /** The book dialog's fields. Dates are YYYY-MM-DD. */
@@ -25,7 +25,7 @@ export interface StayDraft extends BlockDraft {
   readonly ownPrice: string;
 }
 
-/** Why nights are blocked, and a note. */
+/** The reason for a block, and a note. */
 export interface BlockDraft {
   readonly reason: (typeof blockReasons)[number];
   readonly note: string;

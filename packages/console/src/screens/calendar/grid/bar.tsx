@@ -17,12 +17,12 @@ export interface BarHandlers {
 interface BarProps extends BarHandlers {
   readonly stay: Stay;
   readonly begin: number;
-  /** Where to draw the stay while it is dragged. */
+  /** The stay's position while it is dragged. */
   readonly arrival?: number;
   readonly departure?: number;
   readonly isDragged?: boolean;
   readonly isArriving: boolean;
-  /** Where the window begins, in pixels from the first day: the texts of a stay that began before are shown from there. */
+  /** The window's left edge, in pixels from the first day: a stay that began earlier shows its texts from there. */
   readonly windowLeft: number;
   readonly channel: ChannelMark | undefined;
   readonly isEditable: boolean;

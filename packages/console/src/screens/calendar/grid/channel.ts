@@ -1,4 +1,4 @@
-/** How a bar names its channel: two letters and a colour. */
+/** A channel's label on a bar: two letters and a colour. */
 export interface ChannelMark {
   readonly initials: string;
   /** One of the colours in bar.module.css. */

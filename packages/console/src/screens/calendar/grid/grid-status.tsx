@@ -14,7 +14,7 @@ interface GridStatusProps {
   readonly isEndTap: boolean;
 }
 
-/** Says what is being dragged or selected, and how to end it. */
+/** Describes the current drag or selection, and the keys that end it. */
 export function GridStatus({ drag, selection, rentals, formats, isTapping, isEndTap }: GridStatusProps) {
   const { t } = useI18n();
   const sentence = () => {

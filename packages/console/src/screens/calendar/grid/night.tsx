@@ -90,7 +90,7 @@ function faceOf({ rental, day, stay, isUnknown, isLeaving, today, market, format
       isHidden: isUnknown && !stay,
       isClosed: isFree && (changeOver === "X" || changeOver === "O"),
     },
-    // After a taken night nobody else departs anyway.
+    // No other guest can depart after a taken night.
     isClosedToDeparture: isFree && !isLeaving && (changeOver === "X" || changeOver === "I"),
     price: isFree ? formats.rounded(rate) : "",
   };

@@ -21,7 +21,7 @@ interface RowProps extends BarHandlers {
   /** The grid's first day, and the rendered days. */
   readonly begin: number;
   readonly inSight: { readonly first: number; readonly last: number };
-  /** Where the window begins, in pixels from the first day. */
+  /** The window's left edge, in pixels from the first day. */
   readonly windowLeft: number;
   readonly today: number;
   readonly known: RowStays;

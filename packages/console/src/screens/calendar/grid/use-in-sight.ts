@@ -55,7 +55,7 @@ export function useInSight({ gridRef, rows, rowHeight, begin, start }: InSightPr
   };
 }
 
-/** Where the window begins, in pixels from the first day. It changes at the end of a scroll: with each frame, all rows would render again. */
+/** The window's left edge, in pixels from the first day. It changes only after a scroll: else all rows would render with each frame. */
 function useWindowLeft({ isScrolling, scrollOffset }: Virtualizer<HTMLDivElement, Element>): number {
   const offset = scrollOffset ?? 0;
   const [left, setLeft] = useState(offset);

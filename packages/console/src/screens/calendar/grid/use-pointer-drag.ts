@@ -4,11 +4,11 @@ import { namesOf, type Point } from "./points.ts";
 import { dayWidth, headHeight, type RowHeight } from "./sizes.ts";
 import { useEdgeScroll } from "./use-edge-scroll.ts";
 
-/** How long a finger rests to start dragging, and how many pixels it may move meanwhile. */
+/** A drag starts after a finger rests for this time, within this many pixels. */
 const longPressMs = 450;
 const slopPx = 6;
 
-/** Where a pointer is. */
+/** A pointer's position. */
 interface Position {
   readonly row: number;
   /** Days from the grid's first one. */
@@ -30,7 +30,7 @@ export interface Dragged {
 interface Grip {
   readonly dragged: Dragged;
   readonly pointer: number;
-  /** Where the pointer was pressed, in the window and on the grid's sheet. */
+  /** The position at which the pointer was pressed, in the window and on the grid's sheet. */
   readonly at: Point;
   readonly on: Point;
 }

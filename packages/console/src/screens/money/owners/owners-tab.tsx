@@ -16,7 +16,7 @@ import { type OwnedMonth, OwnersTable } from "./owners-table.tsx";
 import { SendDialog } from "./send-dialog.tsx";
 import { mailedAt, sumsOf, useStatements } from "./statements.ts";
 
-/** The owners' month: their rentals, shares and statements, and what is left to do. */
+/** The owners' month: their rentals, shares and statements, and the remaining steps. */
 export function OwnersTab({ search, change }: TabProps) {
   const { t } = useI18n();
   const { may } = useSession();

@@ -81,7 +81,7 @@ export function sumsOf(statements: readonly Statement[]): readonly Sum[] {
   });
 }
 
-/** When all of an owner's statements were mailed: the earliest moment; undefined while one is open. */
+/** The earliest time at which an owner's statements were mailed; undefined while one is open. */
 export function mailedAt(statements: readonly Statement[]): string | undefined {
   const times = statements.map(({ mailed_at }) => mailed_at);
   return times.length > 0 && times.every((time) => time != null)

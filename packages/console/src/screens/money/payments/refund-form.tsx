@@ -48,7 +48,7 @@ export function RefundForm({ payment, refundable, formats, reread, close }: Refu
       close();
       notify({ text: t("money.refunded", { amount: money(amount) }) });
     },
-    // Somebody else may have refunded a part meanwhile.
+    // Another person may have refunded a part meanwhile.
     onError: () => void reread(),
   });
   const isExceeded = fieldProblem(refund.error, "amount_in_cents") !== undefined;

@@ -4,7 +4,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import type { CalendarRental } from "../../calendar/rentals.ts";
 import type { DiscountCode } from "./codes.ts";
 
-/** Describes a code: what it gives, its conditions, and its use. */
+/** Describes a code: its discount, conditions and use. */
 export function useCodeWords(rentals: readonly CalendarRental[], formats: Formats): (code: DiscountCode) => string {
   const { t } = useI18n();
   return (code) => {

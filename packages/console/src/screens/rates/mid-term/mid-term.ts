@@ -10,7 +10,7 @@ export interface MidTermRates {
   readonly id: string;
   /** Whether these prices apply. Otherwise the ordinary ones do. */
   readonly isActive: boolean;
-  /** The nights. A night has no minimum stay of its own. */
+  /** The nights. They have no minimum stay. */
   readonly map: RateMap;
 }
 

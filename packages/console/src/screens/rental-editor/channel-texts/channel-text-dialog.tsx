@@ -16,7 +16,7 @@ interface ChannelTextDialogProps {
   readonly rental: number;
   /** Undefined for new texts. */
   readonly id: number | undefined;
-  /** The applications without texts of their own. */
+  /** The applications without their own texts. */
   readonly applications: readonly Choice[];
   readonly locales: readonly string[];
   readonly close: () => void;

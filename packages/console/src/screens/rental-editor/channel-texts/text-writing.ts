@@ -10,7 +10,7 @@ export type ChannelText = Resource<"rentals_contents_overrides">;
 /** An application's texts in each of the account's locales, and the application's id. */
 export type ChannelTextDraft = Readonly<Record<string, string>> & { readonly application_id: string };
 
-/** The texts that an application can have of its own, with the rows of their fields. */
+/** The texts that an application can override, with the rows of their fields. */
 export const textNames = ["headline", "summary", "description"] as const;
 
 export const draftOfText = (

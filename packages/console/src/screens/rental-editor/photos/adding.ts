@@ -4,7 +4,7 @@ import { useRef, useState } from "react";
 export interface Added {
   readonly key: number;
   readonly name: string;
-  /** Why the upload failed. */
+  /** The reason for a failed upload. */
   readonly error?: unknown;
 }
 

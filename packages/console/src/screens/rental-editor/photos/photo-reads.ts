@@ -5,10 +5,10 @@ import { useSession } from "../../../app/session.tsx";
 /** A photo in the editor. */
 export type Photo = Resource<"photos">;
 
-/** The polling interval while sizes are being made: no event reports that they are finished. */
+/** The polling interval while sizes are generated: no event reports their completion. */
 const pollMs = 2_000;
 
-/** Whether its sizes are still being made. */
+/** Whether its sizes are still being generated. */
 export const isBeingMade = ({ compact_url, photo_error }: Photo): boolean =>
   compact_url === null && photo_error === null;
 

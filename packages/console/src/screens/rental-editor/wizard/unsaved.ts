@@ -8,7 +8,7 @@ interface UnsavedParts {
 /** The wizard's record of parts with unsaved input. */
 export const Unsaved = createContext<UnsavedParts | undefined>(undefined);
 
-/** Saves all parts of a step, and then goes on. A refused part keeps the person on the step. */
+/** Saves all parts of a step, and then continues. A refused part keeps the person on the step. */
 export function useUnsavedParts() {
   const parts = useRef(new Map<string, () => void>());
   const [next, setNext] = useState<() => void>();

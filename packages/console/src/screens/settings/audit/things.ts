@@ -74,7 +74,7 @@ const entries = kinds.flatMap((kind) =>
 
 const places = new Map(entries.map(({ resource, thing }, place) => [resource, { thing, place }]));
 
-/** The word for a resource's records. A resource without one of its own is another record. */
+/** The word for a resource's records. A resource without its own word is "another record". */
 export const thingOf = (resource: string): string => places.get(resource)?.thing ?? "other";
 
 /** A record of a lesser place gives an action its name. */

@@ -15,7 +15,7 @@ export interface ShownAction {
   readonly booking: number | null;
   /** The guest of an inquiry, in place of a booking. */
   readonly inquirer?: string | undefined;
-  /** On the clock of the house, written as if in UTC. */
+  /** On the rental's clock, written as if in UTC. */
   readonly localDueAt: string;
   readonly title?: string | undefined;
   readonly note?: string | undefined;

@@ -16,7 +16,7 @@ import { useRuleNames } from "./rule-names.ts";
 import { useRuleSentence } from "./rule-sentence.ts";
 import { useRules, useRuleWriting } from "./rules.ts";
 
-/** The account's rules as sentences, and what they do next (docs/guides/automations.md). */
+/** The account's rules as sentences, and their next actions (docs/guides/automations.md). */
 export function AutomationsSection() {
   const { t } = useI18n();
   const { notify } = useNotices();

@@ -26,7 +26,7 @@ const shownProblems = [
   ...["min_nights", "max_nights", "min_lead_days", "max_lead_days"],
 ];
 
-/** A rule in a form that reads as its sentence, with what it would do for current bookings. */
+/** A rule in a form that reads as its sentence, with a forecast for current bookings. */
 export function RuleDialog({ id, names, close }: RuleDialogProps) {
   const { t } = useI18n();
   const { writing } = useRuleWriting();

@@ -3,7 +3,7 @@ import type { Resource } from "@roost/client";
 /** A rule that acts (docs/guides/automations.md). */
 export type Rule = Resource<"automations">;
 
-/** A rule's values that its sentence tells. */
+/** A rule's values that its sentence contains. */
 export type RuleValues = Pick<
   Rule,
   | (
@@ -26,7 +26,7 @@ export interface RuleDraft {
   readonly name: string;
   readonly state: Rule["state"];
   readonly trigger: Rule["trigger"];
-  /** Both offsets, empty for none. `direction` tells their side; hours of the other side are negative. */
+  /** Both offsets, empty for none. `direction` is their side; hours of the other side are negative. */
   readonly days: string;
   readonly hours: string;
   readonly direction: "before" | "after";

@@ -6,7 +6,7 @@ import type { RuleNames } from "./rule-names.ts";
 
 const listed = ["rental_ids", "rentals_tag_ids", "source_ids", "bookings_tag_ids", "languages"] as const;
 
-/** A function that says in the person's language what a rule does, also one that is not saved yet. */
+/** A function that describes a rule, saved or not, in the person's language. */
 export function useRuleSentence(names: RuleNames): (rule: RuleValues) => string {
   const { t } = useI18n();
   const locale = useFormatLocale();

@@ -4,7 +4,7 @@ import { ifMatch } from "../../../components/conflict/version.ts";
 import { type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
 import { attributesOf, type Rule, type RuleDraft } from "./rule-draft.ts";
 
-/** The account's rules, those that Roost begins with first. */
+/** The account's rules, built-in ones first. */
 export function useRules() {
   const { client, account } = useSession();
   return useQuery({
@@ -17,7 +17,7 @@ export function useRules() {
   });
 }
 
-/** Creates, changes, switches and removes rules. Each changes what is planned. */
+/** Creates, changes, switches and removes rules. Each changes the planned actions. */
 export function useRuleWriting() {
   const { client, account } = useSession();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import { type FeedChoices as Choices, choicesOf, useFeedWriting } from "./feed-writing.ts";
 import type { Feed } from "./feeds.ts";
 
-/** Edits how a calendar is read, or what an exported one shows. */
+/** Edits the options of an imported or exported calendar. */
 export function FeedChoices({ feed, close }: { readonly feed: Feed; readonly close: () => void }) {
   const { t } = useI18n();
   const { read, write } = useFeedWriting(feed.id);

@@ -16,7 +16,7 @@ interface CheckStepProps {
   readonly restart: () => void;
 }
 
-/** The second step: what was understood. Each change repeats the dry run. */
+/** The second step: checks the reading of the file. Each change repeats the dry run. */
 export function CheckStep({ record, restart }: CheckStepProps) {
   const { t } = useI18n();
   const changing = useImportWrite((client, change: ImportChange) =>

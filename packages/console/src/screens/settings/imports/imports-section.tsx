@@ -8,7 +8,7 @@ import classes from "./imports.module.css";
 import { type Import, useImport } from "./imports.ts";
 import { PastImports } from "./past-imports.tsx";
 
-/** Imports files of another system in three steps: file, what was understood, done (docs/guides/import.md). */
+/** Imports files of another system in three steps: file, check, done (docs/guides/import.md). */
 export function ImportsSection() {
   const { import: id } = useSearch({ from: "/settings/$section" });
   const navigate = useNavigate();

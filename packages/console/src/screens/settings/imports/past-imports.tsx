@@ -5,7 +5,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import cards from "../cards.module.css";
 import { useImports } from "./imports.ts";
 
-/** The account's earlier imports, newest first. An unfinished one goes on where it stopped. */
+/** The account's earlier imports, newest first. An unfinished one continues at its step. */
 export function PastImports({ open }: { readonly open: (id: number) => void }) {
   const { t } = useI18n();
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { draftOfPortal, type PortalDraft, type PortalSetting, usePortalWriting }
 interface PortalDialogProps {
   /** Undefined for new settings. */
   readonly id: number | undefined;
-  /** The rentals without settings of their own; empty if the settings exist. */
+  /** The rentals without their own settings; empty if the settings exist. */
   readonly rentals: readonly Choice[];
   readonly close: () => void;
 }

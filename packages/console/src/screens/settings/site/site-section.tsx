@@ -11,7 +11,7 @@ import { ShownRentalsForm } from "./shown-rentals-form.tsx";
 import { SitePartForm } from "./site-part-form.tsx";
 import { TextsForm } from "./texts-form.tsx";
 
-/** The account's own page for guests: its address, look, texts, what it shows, and how to embed it. */
+/** The account's own page for guests: its address, look, texts, rentals and embedding. */
 export function SiteSection() {
   const site = useBookingSite();
   const locales = useLocales();

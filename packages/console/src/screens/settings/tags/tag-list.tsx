@@ -11,7 +11,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import { useLocales } from "../../rental-editor/edited-rental.ts";
 import { TagDialog } from "./tag-dialog.tsx";
 
-/** The tags of a kind, with what they are for. */
+/** The tags of a kind, with their purpose. */
 export function TagList({ kind }: { readonly kind: TagKind }) {
   const { language, t } = useI18n();
   const tags = useTags(kind);

@@ -8,7 +8,7 @@ interface InsertChoiceProps {
   readonly insert: (text: string) => void;
 }
 
-/** A list of what a text can show. The chosen one is inserted where the person last wrote. */
+/** A list of placeholders for a text. The chosen one is inserted at the cursor's last position. */
 export function InsertChoice({ label, insert }: InsertChoiceProps) {
   const { t } = useI18n();
   const ofSubjects = Object.entries(names).map(([subject, ofSubject]) => ({

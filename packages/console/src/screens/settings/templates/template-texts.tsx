@@ -14,7 +14,7 @@ interface TemplateTextsProps {
   readonly change: (field: string, value: string) => void;
 }
 
-/** A template's subject and text in one language, with the list of what they can show. */
+/** A template's subject and text in one language, with the list of their placeholders. */
 export function TemplateTexts({ locale, error, textOf, change }: TemplateTextsProps) {
   const { t } = useI18n();
   const language = useLocaleNames()(locale);

@@ -54,7 +54,7 @@ type StoredGuest = {
   stays: number;
 };
 
-/** Reads the guest; undefined for nobody, or an erased guest. */
+/** Reads the guest; undefined without one, or for an erased guest. */
 export async function readGuest(
   { transaction, account }: AccountTransaction,
   { conversation, client, before }: GuestOf,

@@ -3,7 +3,7 @@ import { Liquid, LiquidError, type Template } from "liquidjs";
 /** The longest text that a template may be or become, in characters. */
 export const maxTextLength = 20_000;
 
-/** Tags that read no files and make no texts of unbounded length. */
+/** Tags that neither read files nor produce unbounded texts. */
 const allowedTags = new Set(["if", "unless", "case", "for", "break", "continue", "assign", "comment", "raw", "#"]);
 
 const allowedFilters = new Set([

@@ -34,7 +34,7 @@ export function namesOf(engine: Liquid, templates: Template[]): TextNames {
   };
 }
 
-/** The subjects and, without a filter, the list that an output shows: they have no text of their own. */
+/** The subjects and, without a filter, the list that an output shows: they have no text. */
 function wholesIn(engine: Liquid, { name, line, output }: OutputInText): NameInText[] {
   if (output.value.filters.length === 0 && membersOf(name) !== undefined) return [{ name, line }];
   const shown = Object.values(engine.analyzeSync([output], { partials: false }).variables).flat();
@@ -64,7 +64,7 @@ function isElement(collection: string, [member, ...rest]: Segments): boolean {
   return typeof member === "string" && members.includes(member) && rest.length === 0;
 }
 
-/** The collections that each loop variable stands for. */
+/** The collections that each loop variable iterates over. */
 function loopsOf(templates: readonly Template[]): ReadonlyMap<string, readonly string[]> {
   const loops = new Map<string, string[]>();
   for (const template of everyTemplate(templates)) {

@@ -49,7 +49,7 @@ function run(engine: Liquid, templates: Template[], scope: Scope): string {
   return emitter.buffer;
 }
 
-/** Reports the value that an output writes. A text is parsed for each rendering, so nobody else sees this output. */
+/** Reports the value that an output writes. A text is parsed for each rendering, so no other rendering shares this output. */
 function watch(output: Output, report: (value: unknown) => void): void {
   const render = output.render.bind(output);
   output.render = (context, emitter) =>
@@ -79,7 +79,7 @@ function boundedEmitter(): Emitter {
   };
 }
 
-/** An object, such as an element of a list, has no text of its own. */
+/** An object, such as an element of a list, has no text. */
 function textOf(value: unknown): string {
   if (Array.isArray(value)) return value.map(textOf).join("");
   if (value instanceof Shown || typeof value !== "object") return value === undefined ? "" : String(value);
