@@ -132,7 +132,7 @@ test("an owner sees an application's scopes and uninstalls it with its webhooks,
   const page = await openConsole(at, owner, { path: "/settings" });
   await toPart(page, "Applications");
   await page.getByText("2 permissions").click();
-  await page.getByText("See all bookings with their prices, guests and notes").waitFor();
+  await page.getByText("See all bookings with their prices, guests and comments").waitFor();
   await page.getByText("Authorized by Olive Owner", { exact: false }).waitFor();
   await page.getByRole("link", { name: "1 webhook endpoint" }).waitFor();
   await page.getByRole("button", { name: "Uninstall Calendar Crane" }).click();
@@ -181,7 +181,7 @@ test("an owner registers an application and sees its secret once, and a manager 
   await dialog.getByRole("button", { name: "Register", exact: true }).click();
   await dialog.locator("textarea[aria-invalid=true]").waitFor();
   await dialog.getByLabel("Redirect URIs").fill("https://crane.example/back");
-  await dialog.getByLabel("See all bookings with their prices, guests and notes").check();
+  await dialog.getByLabel("See all bookings with their prices, guests and comments").check();
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole("button", { name: "Register", exact: true }).click();
   const secret = await dialog.getByLabel("Client secret", { exact: true }).inputValue();

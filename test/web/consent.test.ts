@@ -49,7 +49,7 @@ describe.each(["phone", "desktop"] as const)(
       expect(heading).toContain("Les Robles");
       expect(await page.getByRole("listitem").allTextContents()).toEqual([
         "See public data: rentals, photos, fees, availability",
-        "See all bookings with their prices, guests and notes",
+        "See all bookings with their prices, guests and comments",
       ]);
       await expectUsable(page, `${width}-consent`);
       await press(page, "Connect");
