@@ -93,7 +93,7 @@ describe("a booking", () => {
   test("accepts comments, and restores a removed one", async () => {
     const stay = await aStay("Talking House");
     const page = await openBooking(person, stay);
-    const comments = card(page, "Notes");
+    const comments = card(page, "Team notes");
     await comments.getByLabel("New note").fill("Bring a cot");
     await comments.getByRole("button", { name: "Add note", exact: true }).click();
     await comments.getByText("Bring a cot").waitFor();
