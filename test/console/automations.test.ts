@@ -38,7 +38,7 @@ test("a rule is made from nothing and forecast, one action is rewritten and one 
   await dialog.getByText("Choose a template to see what the rule will do.").waitFor();
   await dialog.getByLabel("Name", { exact: true }).fill("Way to the house");
   await dialog.getByLabel("Days", { exact: true }).fill("3");
-  await dialog.getByLabel("At (house time)").fill("09:00");
+  await dialog.getByLabel("At (local time)").fill("09:00");
   await dialog.getByLabel("Template").selectOption({ label: String(template.name) });
   await dialog.getByText("3 days before arrival, at 09:00: send “Directions” to the guest.", { exact: true }).waitFor();
   await dialog.getByText("2 actions for current bookings").waitFor();
@@ -98,13 +98,13 @@ test("a rule about inquiries is made, and what it plans is seen with the inquiry
   await page.getByRole("button", { name: "New rule" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Action", { exact: true }).selectOption("Task in the rental");
-  await dialog.getByLabel("Moment", { exact: true }).selectOption("an inquiry");
-  await dialog.getByText("Earlier inquiries cause nothing.", { exact: false }).waitFor();
+  await dialog.getByLabel("Moment", { exact: true }).selectOption("inquiry");
+  await dialog.getByText("Earlier inquiries have no effect.", { exact: false }).waitFor();
   expect(await dialog.getByLabel("Payment", { exact: true }).count()).toBe(0);
   expect(await dialog.getByRole("option", { name: "Task in the rental" }).count()).toBe(0);
   await dialog.getByLabel("Name", { exact: true }).fill("First answer");
   await dialog.getByLabel("Days", { exact: true }).fill("1");
-  await dialog.getByLabel("At (house time)").fill("");
+  await dialog.getByLabel("At (local time)").fill("");
   await dialog.getByLabel("Template").selectOption({ label: String(template.name) });
   await dialog
     .getByText("1 day after an inquiry arrives: send “First answer” to the guest.", { exact: true })

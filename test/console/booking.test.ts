@@ -49,7 +49,7 @@ describe("a booking", () => {
     await dialog.waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByLabel("Amount in EUR").fill("120.50");
-    await dialog.getByLabel("How").selectOption("wiretransfer");
+    await dialog.getByLabel("Payment method").selectOption("wiretransfer");
     await dialog.getByRole("button", { name: "Record" }).click();
     await page.getByText("Payment of €120.50 recorded.").waitFor();
     await card(page, "Payments").getByText("€229.50").waitFor();
@@ -93,9 +93,9 @@ describe("a booking", () => {
   test("accepts comments, and restores a removed one", async () => {
     const stay = await aStay("Talking House");
     const page = await openBooking(person, stay);
-    const comments = card(page, "Comments");
+    const comments = card(page, "Team notes");
     await comments.getByLabel("New note").fill("Bring a cot");
-    await comments.getByRole("button", { name: "Comment", exact: true }).click();
+    await comments.getByRole("button", { name: "Add note", exact: true }).click();
     await comments.getByText("Bring a cot").waitFor();
     await comments.getByRole("button", { name: "Remove" }).click();
     await comments.getByText("No notes").waitFor();

@@ -79,9 +79,9 @@ describe("the list of bookings", () => {
     await page.getByText("Filter “Ada's” saved.").waitFor();
     await page.getByRole("searchbox", { name: "Search" }).fill("");
     await page.getByLabel("Include canceled").uncheck();
-    await page.getByLabel("What").selectOption("Blocked nights");
+    await page.getByLabel("Type").selectOption("Blocked nights");
     await expect.poll(() => shown(page, "status")).toEqual(["Blocked"]);
-    await page.getByLabel("What").selectOption("Stays and holds");
+    await page.getByLabel("Type").selectOption("Stays and holds");
     await page.getByRole("combobox", { name: "Channel" }).selectOption("Radio");
     await expect.poll(() => shown(page, "rental")).toEqual(["Barn House"]);
     await page.reload();

@@ -27,7 +27,7 @@ test("a contact is added by keyboard with a phone, refused without a country, an
     ["Last name", "Robles"],
     ["E-mail address", "rosa@example.com"],
     ["Street and number", "Mill Lane 1"],
-    ["Postcode", "TN31"],
+    ["Postal code", "TN31"],
     ["City", "Rye"],
   ] as const)
     await typeInto(page, dialog.getByRole("textbox", { name: label }), text);

@@ -159,7 +159,7 @@ test("Escape leaves an edit without a change, with the focus on its button", asy
   const stay = await aStay(manager, "Escape House", { notes: "Quiet" });
   const page = await openBooking(at, person, stay);
   await edit(page, "Stay").press("Enter");
-  await page.getByLabel("Notes").fill("Loud");
+  await page.getByLabel("Notes", { exact: true }).fill("Loud");
   await page.keyboard.press("Escape");
   await card(page, "Stay").getByText("Quiet").waitFor();
   expect(await edit(page, "Stay").evaluate((button) => button === button.ownerDocument.activeElement)).toBe(true);

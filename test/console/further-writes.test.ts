@@ -44,7 +44,7 @@ test("a note is edited, and shown to cleaners, on a phone", async () => {
   const page = await roost.open({ path: `/bookings/${stay.id}`, viewport: sizes.phone, colorScheme: "dark" });
   await page.getByRole("button", { name: "Edit note" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Comment").fill("Arrives at seven");
+  await dialog.getByLabel("Note", { exact: true }).fill("Arrives at seven");
   await dialog.getByLabel("Show to cleaners").check();
   expect(await faultsOf(page, "note")).toEqual([]);
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -29,7 +29,7 @@ describe("a hold’s money", () => {
     await page.getByRole("button", { name: "Confirm booking" }).click();
     const dialog = dialogOf(page);
     await dialog.getByRole("radio", { name: /^Deposit 25%: €150.00/ }).click();
-    await dialog.getByLabel("How").selectOption("wiretransfer");
+    await dialog.getByLabel("Payment method").selectOption("wiretransfer");
     await dialog.getByRole("button", { name: "Confirm and record €150.00" }).click();
     await dialog.getByText("The booking is confirmed, but the payment of €150.00 was not recorded.").waitFor();
     await dialog.getByText("No payments today.").waitFor();

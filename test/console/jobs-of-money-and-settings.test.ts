@@ -138,7 +138,7 @@ describe.each([
     await press(page, panel.getByRole("button", { name: "Record payment" }));
     const dialog = page.getByRole("dialog", { name: /payment/i });
     await typeInto(page, dialog.getByLabel("Amount in EUR"), "120.50");
-    await choose(page, dialog.getByLabel("How"), "Bank transfer");
+    await choose(page, dialog.getByLabel("Payment method"), "Bank transfer");
     await page.route("**/bookings/*/payments", (route) => route.fulfill({ status: 403, json: refused }));
     await press(page, dialog.getByRole("button", { name: "Record" }));
     await dialog.getByText("Not today.").waitFor();

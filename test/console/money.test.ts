@@ -92,7 +92,7 @@ describe("balances due", () => {
     expect(await inGroup("Due later")).toEqual([expect.stringContaining(String(later.reference))]);
     await page.getByRole("button", { name: `Record payment for ${later.reference}` }).click();
     await page.getByLabel("Amount in EUR").fill("150");
-    await page.getByLabel("How").selectOption("Bank transfer");
+    await page.getByLabel("Payment method").selectOption("Bank transfer");
     await page.getByRole("button", { name: "Record", exact: true }).click();
     await page.getByText("Payment of €150.00 recorded.").waitFor();
     await page.getByRole("cell", { name: "€250.00" }).waitFor();
@@ -136,11 +136,11 @@ describe("payments", () => {
       page.getByRole("button", { name: "Export CSV" }).click(),
     ]);
     const [head, line] = (await readFile(await file.path(), "utf8")).slice(1).split("\r\n");
-    expect(head).toBe('"Paid on","How","Reference","Guest","Rental","Status","Payer","Amount","Currency"');
+    expect(head).toBe('"Paid on","Payment method","Reference","Guest","Rental","Status","Payer","Amount","Currency"');
     expect(line).toMatch(
       new RegExp(`^"${dayFrom(-30)}","Cash","?\\w+"?,"Ada Lovelace","Mill House","Paid",("")?,400.00,"EUR"$`),
     );
-    await page.getByLabel("How").selectOption("Bank transfer");
+    await page.getByLabel("Payment method").selectOption("Bank transfer");
     await page.getByText("No payments match these filters").waitFor();
   });
 

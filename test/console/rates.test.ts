@@ -291,7 +291,7 @@ describe("rates", () => {
     const rental = await aRental(manager, { name: "First sharer", base_rate: "100", rates_table_id: table.id });
     await aRental(manager, { name: "Second sharer", base_rate: "100", rates_table_id: table.id });
     const page = await openConsole(at, person, { path: `/rates?rental=${rental.id}&view=rules` });
-    const warning = "What changes here changes for 2 rentals: First sharer and Second sharer.";
+    const warning = "Changes here apply to 2 rentals: First sharer and Second sharer.";
     await page.getByText(warning).waitFor();
     await page.getByRole("button", { name: "Last minute" }).click();
     const dialog = page.getByRole("dialog");

@@ -44,7 +44,7 @@ describe("a rental's terms", () => {
     await dialog.getByRole("combobox", { name: "Fee", exact: true }).selectOption("New fee");
     await dialog.getByLabel("Name on the bill").fill("Firewood");
     await dialog.getByLabel("Amount in EUR").fill("12.5");
-    await dialog.getByLabel("Counted").selectOption("per night");
+    await dialog.getByLabel("Calculation").selectOption("per night");
     await dialog.getByLabel("Availability").selectOption("Optional for guests.");
     await dialog.getByRole("button", { name: "Save" }).click();
     await page.getByText("Firewood added for new bookings.").waitFor();

@@ -193,7 +193,7 @@ test("a fee's rate is changed and the fee archived, and a tax gets its last day"
   await page.getByText("€60.00 once").waitFor();
   await page.getByRole("button", { name: "Edit: Final cleaning" }).click();
   await dialog.getByLabel("Amount or percent").fill("75");
-  await dialog.getByRole("combobox", { name: "Counted" }).click();
+  await dialog.getByRole("combobox", { name: "Calculation" }).click();
   await page.getByRole("option", { name: "per night", exact: true }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("€75.00 per night").waitFor();

@@ -244,7 +244,7 @@ test.each([
     const page = await openConsole(at, manager, { path: "/settings", viewport: sizes[size], colorScheme: scheme });
     await toCalendars(page);
     await page.getByText("Upcoming blocks: 5. Last read: 5 added").waitFor();
-    await page.getByText("Nights taken twice").waitFor();
+    await page.getByText("Double booking").waitFor();
     await page.getByText("Unreadable events: 1").waitFor();
     calendars.serves(name, aCalendar(days("two@mill", 58, 60)));
     await page.getByRole("button", { name: "Read now: Portal" }).click();
@@ -253,7 +253,7 @@ test.each([
     expect(await page.evaluate("document.documentElement.scrollWidth - innerWidth")).toBeLessThanOrEqual(0);
     await page.getByRole("button", { name: "Options: Portal" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Closed nights").check();
+    await dialog.getByLabel("Blocked nights").check();
     await dialog.getByLabel("Ignore events titled").fill("Check-out");
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Save" }).click();

@@ -111,7 +111,7 @@ test("a user sets up a second factor, sees recovery codes, and replaces them", a
   ]);
   const page = await openConsole(at, viewer, { path: "/settings" });
   await page.getByLabel("Confirm with password").fill(password);
-  await page.getByRole("button", { name: "Set up second factor" }).click();
+  await page.getByRole("button", { name: "Set up two-step verification" }).click();
   await page.getByRole("img", { name: "QR code" }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   const secret = await page.locator("main code").innerText();

@@ -24,10 +24,10 @@ test("a manager enters her own host name, sets the shown record and has it check
   const site = await created(owner, "/booking_sites", "booking_sites", { address: `mill-${account}`, enabled: true });
   const page = await openConsole(at, owner, { path: "/settings/site" });
   const part = (name: string) => page.getByRole("region", { name, exact: true });
-  await part("Address").getByLabel("Own host name").fill(domain);
+  await part("Address").getByLabel("Custom domain").fill(domain);
   await part("Address").getByRole("button", { name: "Save" }).click();
-  const proof = part("Own host name");
-  await proof.getByText(`The record is missing. ${domain} serves nothing until it is proven.`).waitFor();
+  const proof = part("Custom domain");
+  await proof.getByText(`The record is missing. The site appears at ${domain} once the domain is verified.`).waitFor();
   const link = part("Link and widget").getByRole("link", { name: "Open the booking site" });
   expect(await link.getAttribute("href")).toMatch(new RegExp(`/stay/mill-${account}$`));
   const field = (label: string) => proof.getByLabel(label, { exact: true }).inputValue();
@@ -36,7 +36,7 @@ test("a manager enters her own host name, sets the shown record and has it check
 
   dns.records.set(`_roost.${domain}`, [await field("Text of the TXT record")]);
   await proof.getByRole("button", { name: "Check now" }).click();
-  await proof.getByText(`${domain} is proven. Guests reach the site there.`).waitFor();
+  await proof.getByText(`${domain} is verified. Guests reach the site there.`).waitFor();
   await expect.poll(() => link.getAttribute("href")).toBe(`https://${domain}`);
   const stored = recordOf(await owner.get(`/booking_sites/${site.id}`), "booking_sites");
   expect(stored).toMatchObject({ domain, domain_state: "proven" });

@@ -202,7 +202,7 @@ test("a calendar that double-books nights notifies owners and managers once, unl
   for (let run = 0; run < 2; run++) await uploads(client, feed, [4]);
   const mails = await Promise.all([...people, silent].map(mailsTo));
   expect(mails.map((own) => own.map(({ subject }) => subject))).toEqual([
-    ...Array(2).fill(["Nights of Cottage 1 are taken twice"]),
+    ...Array(2).fill(["Double booking: Cottage 1"]),
     ...[[], [], []],
   ]);
   expect(mails[0]?.[0]?.text).toContain(`Booking ${stay.reference}`);

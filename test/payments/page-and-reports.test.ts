@@ -131,7 +131,7 @@ describe("the page behind payment_url", () => {
   test("shows that a booking is canceled and accepts no payment", async () => {
     const { client, booking } = await aBusiness(service);
     await client.delete(`/bookings/${booking.id}`);
-    expect(await words(booking)).toContain("This booking is canceled. You can’t pay for it.");
+    expect(await words(booking)).toContain("This booking is canceled. You can no longer pay for it.");
     expect(await (await visit(booking)).text()).not.toContain("<button");
     await pay(booking);
     expect(await paymentsOf(client)).toEqual([]);

@@ -15,7 +15,7 @@ interface EditCommentProps {
 export function EditComment({ id, writing, close }: EditCommentProps) {
   const { t } = useI18n();
   const fields = [
-    { ...field("content", "notes", true), label: t("booking.comment") },
+    { ...field("content", "notes", true), label: t("inbox.note") },
     { ...field("isForAll", "switch"), label: t("booking.showToAll") },
   ];
   return (
