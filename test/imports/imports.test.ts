@@ -216,7 +216,7 @@ B4,R1,,booked,2010-01-01,2010-01-05,90.5,95,bo@example.com,Bo Guest
         )
         .toSorted((a, b) => String(a.external_reference).localeCompare(String(b.external_reference)));
     expect(await shown(importer)).toEqual(await shown(creator));
-  }, 60_000);
+  });
 });
 
 describe("rates", () => {

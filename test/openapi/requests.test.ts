@@ -34,7 +34,7 @@ beforeAll(async () => {
   const managed = await aRental(fixture.client, { nightly_rates_managed_externally: true });
   fixture = { ...fixture, ids: new Map([...fixture.ids, ["nightly_rate_maps", Number(managed.id)]]) };
   sampler = new Sampler(document, existingId);
-}, 60_000);
+});
 
 /** The id of a fixture record, by the name of the property that refers to it. */
 function existingId(property: string): number | string | undefined {

@@ -96,7 +96,7 @@ test("the pick-up matches a walk over every night, for rental revenue and totals
     { numRuns: 25 },
   );
   expect(compared).toBeGreaterThan(40);
-}, 60_000);
+});
 
 describe("a pick-up report", () => {
   test("covers the last thirteen weeks, names its days and comes as a file with a byte order mark", async () => {
