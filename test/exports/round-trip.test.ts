@@ -37,7 +37,7 @@ test("the demo's account is the same after an export, an import into an empty ac
   }
   for (const revenue of ["night", "arrival", "booking"])
     expect(await reportsOf(into, revenue, today), revenue).toEqual(await reportsOf(from, revenue, today));
-}, 240_000);
+});
 
 /** The lines of an archive's files, sorted, with names in place of ids: an import creates records in another order. */
 function withoutIds(files: ReadonlyMap<string, string>): Record<string, Json[]> {

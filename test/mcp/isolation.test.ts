@@ -205,7 +205,7 @@ describe("random resources, filters, fields and ids under a token of account A",
     // Some calls must read records and some must be refused, or the property proves nothing.
     expect(records).toBeGreaterThan(calls / 12);
     expect(refused).toBeGreaterThan(calls / 30);
-  }, 120_000);
+  });
 
   test("the check for B's data would find it", async () => {
     const agent = await anAgent(service, await aToken(service, [theirs.account]));
@@ -305,7 +305,7 @@ describe("the question tools under a token of account A", () => {
       { numRuns: Math.ceil(calls / 3) },
     );
     expect(answered).toBeGreaterThan(calls / 20);
-  }, 120_000);
+  });
 
   test("would be caught revealing B's data, as B's own agent shows", async () => {
     const agent = await anAgent(service, await aToken(service, [theirs.account]));

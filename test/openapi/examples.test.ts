@@ -19,7 +19,7 @@ beforeAll(async () => {
   const left = aDay - (Date.now() % aDay);
   if (left < aMoment) await new Promise((resolve) => setTimeout(resolve, left));
   executed = await executedExamples(service);
-}, 180_000);
+});
 
 describe("the examples of the documentation", () => {
   // A cluster's worker assigns ids from its own range, which lists follow.

@@ -67,7 +67,7 @@ beforeAll(async () => {
     ["what is public", await own(["public"])],
     ["what is published in several accounts", new ApiClient(service.url, ofAll, account, application)],
   ]);
-}, 120_000);
+});
 
 /** The full audit history exceeds one page. */
 const narrowed = (path: string): string[] => (path === "/audit_entries" ? ["resource=clients"] : []);

@@ -105,4 +105,4 @@ test("a receiver gets every message in order per record, despite its failures an
     expect([second?.data.changed, third?.data.changed]).toEqual([["notes"], ["notes"]]);
     expect(third?.data.record).toMatchObject({ id, notes: "after" });
   }
-}, 180_000);
+});
