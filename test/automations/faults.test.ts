@@ -286,21 +286,6 @@ test("an action of an imported stay that was planned ahead is performed when it 
   expect(await actionFor(client, late, rule)).toBeUndefined();
 });
 
-test("a rule that was about payments before acts once for a stay with several payments", async () => {
-  const client = await aManager();
-  const rule = await aRule(client, { trigger: "payment_received", offset_days: 3, at: "12:00" });
-  const stay = await aStay(client, await aReader(client));
-  for (const amount_in_cents of [1000, 2000])
-    await created(client, `/bookings/${stay.id}/payments`, "payments", {
-      ...{ amount_in_cents, kind: "cash", currency: "EUR", paid_at: new Date().toISOString() },
-    });
-  const pending = () => actionsOf(client, `booking_id=${stay.id}&automation_id=${rule.id}&state=scheduled`);
-  expect(await pending()).toHaveLength(2);
-  const answer = await client.put(`/automations/${rule.id}`, { automations: [{ trigger: "arrival" }] });
-  expect(answer.status, answer.text).toBe(200);
-  expect((await pending()).map(({ occurrence }) => occurrence)).toEqual(["once"]);
-});
-
 test("an action that was to be sent at once waits for its moment when its stay is canceled and reinstated", async () => {
   const client = await aManager();
   const rule = await aRule(client);
