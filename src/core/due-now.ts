@@ -1,4 +1,4 @@
-/** A guest's payment schedule, with paid and authorized amounts. Amounts in one unit; the moment as epoch milliseconds of the house's clock. */
+/** A guest's payment schedule, with paid and authorized amounts. Amounts in one unit; the moment as epoch milliseconds of the rental's clock. */
 export interface Payable {
   readonly finalPrice: number | null;
   readonly downpayment: number | null;
@@ -14,9 +14,9 @@ export const balanceOf = ({ finalPrice, paid }: Pick<Payable, "finalPrice" | "pa
  * The amount that is due now (bookings.md, Payment schedule): what is left of the downpayment, and everything from the balance's due time
  * on. Without a downpayment, the balance is payable at any time.
  */
-export function dueNow({ finalPrice, downpayment, paid, balanceDueAt }: Payable, houseNow: number): number {
+export function dueNow({ finalPrice, downpayment, paid, balanceDueAt }: Payable, rentalNow: number): number {
   const left = balanceOf({ finalPrice, paid });
-  if (downpayment === null || balanceDueAt === null || balanceDueAt <= houseNow) return left;
+  if (downpayment === null || balanceDueAt === null || balanceDueAt <= rentalNow) return left;
   const now = downpayment - paid;
   return now > 0 ? Math.min(now, left) : left;
 }

@@ -24,7 +24,7 @@ async function momentsOf(rule: Json, arrivals: readonly string[]): Promise<unkno
 // Berlin's clocks change on 31 March 2030 at 2:00 to 3:00, and on 27 October 2030 at 3:00 back to 2:00.
 const [spring, autumn] = ["2030-03-31", "2030-10-27"];
 
-test("an hour of the house is that hour on both sides of a change to summer time", async () => {
+test("an hour on the rental's clock is that hour on both sides of a change to summer time", async () => {
   expect(await momentsOf({ offset_days: -1, at: "17:00" }, [spring, "2030-04-01", autumn, "2030-10-28"])).toEqual([
     ["2030-03-30T17:00:00Z", "2030-03-30T16:00:00Z"],
     ["2030-03-31T17:00:00Z", "2030-03-31T15:00:00Z"],

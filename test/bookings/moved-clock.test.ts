@@ -26,7 +26,7 @@ const houses = [
 
 const minute = 60_000;
 
-/** The reading of a house's clock so many minutes from now. Not by the code under test. */
+/** The reading of a rental's clock so many minutes from now. Not by the code under test. */
 function readingIn(timeZone: string, minutes: number): string {
   const shown = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   return `${shown.format(Date.now() + minutes * minute).replace(" ", "T")}Z`;

@@ -147,9 +147,9 @@ describe("a booking's prices", () => {
       end_at: `${dayAhead(12)}T10:00:00Z`,
     });
     const due = Date.parse(String(stay.balance_due_at));
-    const houseClock = made + 14 * 3_600_000;
-    expect(due).toBeGreaterThanOrEqual(houseClock);
-    expect(due).toBeLessThanOrEqual(houseClock + 86_400_000 + 60_000);
+    const rentalClock = made + 14 * 3_600_000;
+    expect(due).toBeGreaterThanOrEqual(rentalClock);
+    expect(due).toBeLessThanOrEqual(rentalClock + 86_400_000 + 60_000);
     expect(String(stay.balance_due_at)).toMatch(/T17:00:00Z$/);
   });
 

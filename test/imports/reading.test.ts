@@ -301,7 +301,7 @@ describe("an import", () => {
     ]);
   });
 
-  test("puts a time without a zone on the house's clock, and the last night before the departure", async () => {
+  test("puts a time without a zone on the rental's clock, and the last night before the departure", async () => {
     const client = await aManager();
     const mapping = await readMapping(JSON.stringify({ columns: { Last: "last_night" } }));
     const file =

@@ -52,7 +52,7 @@ async function withCard(token = "tok_visa", given: Parameters<typeof aDepositSta
 }
 
 describe("the plan of a damage deposit", () => {
-  test("is shown with its days on the house's clock, and in the payment schedule", async () => {
+  test("is shown with its days on the rental's clock, and in the payment schedule", async () => {
     const { client, booking } = await aDepositStay(service);
     expect(await depositOf(client, booking)).toEqual({
       state: "planned",

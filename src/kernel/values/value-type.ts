@@ -18,7 +18,7 @@ export interface ValueType<T> {
    * filtered by.
    */
   readonly readFilterValue?: (input: unknown) => Accepted<string | number | boolean>;
-  /** SQL of the instant of a stored reading of the house's clock, which a filter's time with an offset is compared with. */
+  /** SQL of the instant of a stored reading of the rental's clock, which a filter's time with an offset is compared with. */
   readonly instantOf?: (column: string) => string;
   /** The catalogue's name of the type: Integer, String, Decimal, Time … */
   readonly title: string;

@@ -71,7 +71,7 @@ const dateWords = (text: string, formats: Formats): string =>
 const amounts = /(_price|_amount|_deposit|^downpayment|^commission)$/;
 
 /** Times on the rental's own clock, whose zone they do not name (bookings.md, States). */
-const houseTimes = new Set(["start_at", "end_at", "balance_due_at", "free_cancelation_until"]);
+const localTimes = new Set(["start_at", "end_at", "balance_due_at", "free_cancelation_until"]);
 
 /** Formats a value: amounts with their currency, days and times in the person's language, records by their names. */
 function valueWords(
@@ -84,7 +84,7 @@ function valueWords(
   if (value === null || value === undefined || value === "") return "–";
   if (typeof value === "boolean") return t(value ? "booking.yes" : "booking.no");
   if (currency && amounts.test(name)) return formats.money(String(value), currency);
-  if (typeof value === "string" && houseTimes.has(name)) return `${formats.date(dayOf(value))}, ${value.slice(11, 16)}`;
+  if (typeof value === "string" && localTimes.has(name)) return `${formats.date(dayOf(value))}, ${value.slice(11, 16)}`;
   if (typeof value === "string" && name.endsWith("_at")) return formats.moment(value, timeZone);
   return (
     nameOf?.(name, value) ??

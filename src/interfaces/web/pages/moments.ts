@@ -7,7 +7,7 @@ export function dayInWords(at: number, language: Language = defaultLanguage): Ht
   return html`<time datetime="${iso.slice(0, 10)}">${dayText(at, language)}</time>`;
 }
 
-/** The day of a reading of the house's clock, as plain text. */
+/** The day of a reading of the rental's clock, as plain text. */
 export function dayText(at: number, language: Language): string {
   return new Intl.DateTimeFormat(regionalLocale(language), { dateStyle: "long", timeZone: "UTC" }).format(at);
 }

@@ -158,7 +158,7 @@ function anyOf(key: string, filterable: Filterable, items: readonly unknown[], m
   return { test, value, ...instantIn(key, filterable, present) };
 }
 
-/** Whether the times have an offset: then they are instants, and others are readings of the house's clock. */
+/** Whether the times have an offset: then they are instants, and others are readings of the rental's clock. */
 function instantIn(key: string, { instantOf }: Filterable, items: readonly unknown[]): Pick<Condition, "isInstant"> {
   if (!instantOf) return {};
   const offsets = new Set(items.map((item) => typeof item === "string" && parseTime(item.trim())?.hasOffset === true));

@@ -20,7 +20,7 @@ export type Test = Operator | "matches_any" | "null" | "not_null" | "in_or_null"
 export interface FilterKey {
   readonly key: string;
   readonly test: Test;
-  /** The value is an instant, and the column a reading of the house's clock. */
+  /** The value is an instant, and the column a reading of the rental's clock. */
   readonly isInstant?: true;
 }
 
@@ -40,7 +40,7 @@ export interface Filterable {
   readonly matchesPart?: true;
   /** A key that it requires, because ids of several resources overlap: `member_type` for `member_id`. */
   readonly requires?: string;
-  /** SQL of the instant of the column's reading of the house's clock. */
+  /** SQL of the instant of the column's reading of the rental's clock. */
   readonly instantOf?: (column: string) => string;
   /** Parses a value, where the SQL type does not determine how. */
   readonly read?: (input: unknown) => Accepted<string | number | boolean>;
@@ -152,7 +152,7 @@ export function filterCondition({ test, isInstant }: FilterKey, filterable: Filt
   const value = `:${parameterOf(index)}`;
   const isReading = isInstant === true && instantOf !== undefined;
   const column = isReading ? instantOf(filterable.column) : filterable.column;
-  const bound = isReading ? houseBound(test, filterable.column, value) : "";
+  const bound = isReading ? clockBound(test, filterable.column, value) : "";
   if (test === "null") return `(${column}) is null`;
   if (test === "not_null") return `(${column}) is not null`;
   if (test === "in_or_null") return `((${column}) is null or ${positive("in", column, comparison, value)})`;
@@ -162,8 +162,8 @@ export function filterCondition({ test, isInstant }: FilterKey, filterable: Filt
   return `${bound}${positive(test, column, comparison, value)}`;
 }
 
-/** SQL: no house's clock is further from UTC. Spares reading the rentals of most rows. */
-function houseBound(test: Test, column: string, value: string): string {
+/** SQL: no rental's clock is further from UTC. Spares reading the rentals of most rows. */
+function clockBound(test: Test, column: string, value: string): string {
   if (test === "gt" || test === "gteq") return `${column} >= ${value} - interval '12 hours' and `;
   return test === "lt" || test === "lteq" ? `${column} < ${value} + interval '14 hours' and ` : "";
 }

@@ -1,7 +1,7 @@
 /** Whether a rule acts. A paused one keeps its actions, and performs none. */
 export const automationStates = ["on", "off", "paused"] as const;
 
-/** Moments of a stay, with an offset and an hour of the house, and events. */
+/** Moments of a stay, with an offset and an hour on the rental's clock, and events. */
 export const automationTriggers = [
   "booking_confirmed",
   "hold_made",

@@ -23,7 +23,7 @@ const count = (max: number) => integer({ min: 0, max });
 export const automation = defineResource("automations", {
   singular: "automation",
   description:
-    "A rule that acts at a moment of a stay, at a local hour of the house, or after an event: it messages the guest, writes a note, mails people, sends a webhook or plans a task. Roost plans its actions, which are scheduled_actions.",
+    "A rule that acts at a moment of a stay, at a local hour on the rental's clock, or after an event: it messages the guest, writes a note, mails people, sends a webhook or plans a task. Roost plans its actions, which are scheduled_actions.",
   readScopes: ["automations_write"],
   attributes: {
     id: id(),
@@ -42,12 +42,12 @@ export const automation = defineResource("automations", {
       ),
     offset_days: integer({ min: -365, max: 365 })
       .neverNull()
-      .description("Days after the moment, on the house's calendar; negative for days before. Defaults to 0."),
+      .description("Days after the moment, on the rental's calendar; negative for days before. Defaults to 0."),
     offset_hours: integer({ min: -72, max: 72 })
       .neverNull()
       .description("Hours after the moment, as elapsed time. Excludes at. Defaults to 0."),
     at: string({ maxLength: 5 }).description(
-      'The local hour of the house on that day, such as "17:00". Null: the moment\'s own hour. An hour that a change to summer time leaves out moves forward by that change. Of an hour that happens twice, it is the second.',
+      "The hour on the rental's clock on that day, such as \"17:00\". Null: the moment's own hour. An hour that a change to summer time leaves out moves forward by that change. Of an hour that happens twice, it is the second.",
     ),
     if_late: oneOf(lateAnswers)
       .neverNull()

@@ -4,7 +4,7 @@ import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { LockedStay } from "../../stays/bookings/nights/lock-stay.ts";
 
-/** Only a guest's stay can be reviewed: not canceled, and from its day of departure on, at the house. */
+/** Only a guest's stay can be reviewed: not canceled, and from its day of departure on, at the rental. */
 export function checkStay({ now }: WriteContext, stay: LockedStay, errors: ValidationErrors): void {
   if (stay.isCanceled) errors.add("base", "can't be written about a canceled booking");
   else if (!stay.booked) errors.add("base", "can only be written about a guest's stay");

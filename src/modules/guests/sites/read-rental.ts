@@ -22,7 +22,7 @@ import { shownBy, shownRentals } from "./shown-rentals.ts";
 /** The nights of a rental's calendar. */
 export const calendarNights = 366;
 
-/** Everything that a rental's page shows. Amounts and ratings in hundredths, hours of the house's day. */
+/** Everything that a rental's page shows. Amounts and ratings in hundredths, hours of the rental's day. */
 export interface RentalDetails {
   readonly id: number;
   readonly facts: RentalFacts;

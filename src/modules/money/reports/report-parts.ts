@@ -53,21 +53,21 @@ const onceBlocked = `
 export const root =
   "bookings.account_id = any($1::bigint[]) and ($4::bigint[] is null or bookings.rental_id = any($4::bigint[]))";
 
-/** SQL: the reading of the house's clock at an instant, as if in UTC (bookings.md, The rental's clock). */
-export const houseReading = (instant: string): string =>
+/** SQL: the reading of the rental's clock at an instant, as if in UTC (bookings.md, The rental's clock). */
+export const rentalReading = (instant: string): string =>
   `((${instant}) at time zone (select rentals.time_zone from rentals
      where rentals.account_id = any($1::bigint[]) and rentals.account_id = bookings.account_id and rentals.id = bookings.rental_id)
      at time zone 'UTC')`;
 
-/** SQL: the booking was made before a reading of its house's clock. No clock is later than the first bound, which needs no rental. */
+/** SQL: the booking was made before a reading of its rental's clock. No clock is later than the first bound, which needs no rental. */
 const madeBefore = (reading: string): string =>
-  `bookings.created_at < ${reading} + interval '12 hours' and ${houseReading("bookings.created_at")} < ${reading}`;
+  `bookings.created_at < ${reading} + interval '12 hours' and ${rentalReading("bookings.created_at")} < ${reading}`;
 
-/** SQL: bookings that held their nights at the end of the requested day of the house. */
+/** SQL: bookings that held their nights at the end of the requested day on the rental's calendar. */
 export function heldAt({ madeUntil }: ReportQuery): string {
   if (madeUntil === undefined) return isLive;
   const end = midnight("$5::date + 1");
-  return `${madeBefore(end)} and (${canceledAt} is null or ${houseReading(canceledAt)} >= ${end})`;
+  return `${madeBefore(end)} and (${canceledAt} is null or ${rentalReading(canceledAt)} >= ${end})`;
 }
 
 /** SQL: the taxes that a booking's rental price includes. */
@@ -98,7 +98,7 @@ export function withParts(query: ReportQuery): string {
   const selected = [
     ...columns.map((column) => `bookings.${column}`),
     `${earned(query)} as earned`,
-    `(${houseReading("bookings.created_at")} at time zone 'UTC')::date as made`,
+    `(${rentalReading("bookings.created_at")} at time zone 'UTC')::date as made`,
     `${arrivalDate} as arrival`,
     `${departureDate} as departure`,
     `${isMirror} as is_mirror`,

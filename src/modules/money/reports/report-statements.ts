@@ -3,10 +3,10 @@ import {
   earned,
   earningNights,
   heldAt,
-  houseReading,
   monthName,
   months,
   periodOf,
+  rentalReading,
   revenueOfParts,
   root,
   valuesOf,
@@ -88,7 +88,7 @@ export function staysStatement(accounts: readonly number[], query: ReportQuery):
 const moments: Readonly<Record<Exclude<RevenueDate, "night">, string>> = {
   arrival: "bookings.start_at",
   departure: "bookings.end_at",
-  booking: houseReading("bookings.created_at"),
+  booking: rentalReading("bookings.created_at"),
 };
 
 /** SQL: bookings that were made in the period on some rental's clock. */

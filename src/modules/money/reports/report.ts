@@ -57,7 +57,7 @@ export interface Report {
  * Computes a report.
  * - Revenue: the rental price after discounts, without fees, taxes on top and the taxes that it includes; or, on request, the final price.
  * - By night (the default), a stay's revenue is spread evenly over its nights. The first k of n nights earn
- *   revenue × k / n, rounded to the minor unit, so parts always add up to the price. Otherwise the whole price counts on one day of the house.
+ *   revenue × k / n, rounded to the minor unit, so parts always add up to the price. Otherwise the whole price counts on one day on the rental's calendar.
  * - Average daily rate: revenue / nights that earn it, rounded half up. Per open night: revenue / open nights.
  * - Money due: the final price less payments, in full for each stay that arrives in the period.
  * Runs two or three statements: use one snapshot.

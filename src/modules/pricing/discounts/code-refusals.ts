@@ -12,7 +12,7 @@ export interface DiscountRequest {
   readonly rentalPrice: number | null;
 }
 
-/** The reason why a booking cannot use a code. Days are epoch days at the house, amounts hundredths. */
+/** The reason why a booking cannot use a code. Days are epoch days at the rental, amounts hundredths. */
 export type CodeRefusal =
   | { readonly kind: "unknown" | "other_rental" | "no_price" | "canceled" }
   | { readonly kind: "currency"; readonly currency: string }
@@ -47,7 +47,7 @@ export function refusalMessage(refusal: CodeRefusal): string {
   }
 }
 
-/** Checks a code's rental and terms, but not its uses. @param today an epoch day at the house */
+/** Checks a code's rental and terms, but not its uses. @param today an epoch day at the rental */
 export async function refusalsOf(
   context: AccountTransaction,
   code: StoredCode,

@@ -5,7 +5,7 @@ import { byText, discountOf, findCode, type StoredCode } from "./find-code.ts";
 /** A code that a guest could use now with its discount (`10%`, or an amount), or why not. */
 export type QuotedCode = { readonly discount: string } | { readonly refusal: CodeRefusal };
 
-/** A guest's request. `today` is an epoch day at the house. */
+/** A guest's request. `today` is an epoch day at the rental. */
 export interface CodeQuoteRequest extends DiscountRequest {
   readonly today: number;
   /** Bookings of the guest, whose uses do not count. */

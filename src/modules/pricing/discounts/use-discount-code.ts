@@ -1,7 +1,7 @@
 import { dayIn } from "../../../core/time-zone.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
-import { timeZoneOf } from "../../property/occupancy/house-clock.ts";
+import { timeZoneOf } from "../../property/occupancy/rental-clock.ts";
 import { type CodeRefusal, type DiscountRequest, refusalMessage, refusalsOf } from "./code-refusals.ts";
 import { byText, discountOf, findCode, type StoredCode, usesOf } from "./find-code.ts";
 
@@ -22,7 +22,7 @@ export type EndHolds = (context: AccountTransaction, bookings: readonly number[]
  * Checks whether a booking can use a code (bookings.md, Money) and adds every reason against it under `discount_code`. Locks the
  * code's row until the transaction ends, so bookings count its uses one after the other. Lock the rental first.
  *
- * Not specified: `start_date` and `end_date` (inclusive) bound the day of booking at the house, not the stay: the three days in the registry's
+ * Not specified: `start_date` and `end_date` (inclusive) bound the day of booking at the rental, not the stay: the three days in the registry's
  * sample are too short for its five nights. The spend is the rental price before the discount. Case does not matter.
  */
 export async function eligibleCode(

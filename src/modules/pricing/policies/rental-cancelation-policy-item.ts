@@ -19,7 +19,7 @@ export const rentalCancelationPolicyItem = defineResource("rental_cancelation_po
     eligible_days: integer()
       .readOnly()
       .present()
-      .description("Days before arrival, counted in dates of the house, from which the penalty applies."),
+      .description("Days before arrival, counted in dates on the rental's calendar, from which the penalty applies."),
     penalty_percentage: decimal().readOnly().present().description("Percent of the booking's final price."),
     ...timestamps(),
   },

@@ -10,7 +10,7 @@ import { problem, type ValueType } from "../../../kernel/values/value-type.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
-import { timeZoneOf } from "../../property/occupancy/house-clock.ts";
+import { timeZoneOf } from "../../property/occupancy/rental-clock.ts";
 
 const number = floatValue({ max: 100 });
 
@@ -58,7 +58,7 @@ export const checkSpecialOffer: Check = (draft, errors) => {
   }
 };
 
-/** A new start must not be in the past on the house's calendar. */
+/** A new start must not be in the past on the rental's calendar. */
 export async function checkOfferStart(
   context: WriteContext,
   rental: number,

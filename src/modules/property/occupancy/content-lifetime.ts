@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { ContentMoment } from "../../../database/sql/content-version.ts";
 import { type ApplicationCache, cachedByVersion } from "../../../kernel/application-cache.ts";
 import type { Reader } from "../../../kernel/read/visible/read-scope.ts";
-import { earliestHouseNow, latestHouseNow } from "./house-clock.ts";
+import { earliestRentalNow, latestRentalNow } from "./rental-clock.ts";
 
 /** A cached response's validity: for one content version, and until a time (epoch milliseconds). */
 export interface Lifetime {
@@ -31,12 +31,12 @@ export async function contentLifetime(
   return lifetime;
 }
 
-/** SQL: when the next stay ends on its house's clock. Canceled bookings have their own index (baseline/07_stays.sql). */
+/** SQL: when the next stay ends on its rental's clock. Canceled bookings have their own index (baseline/07_stays.sql). */
 const nextEnd = (which: string): string => `(select min(ends.at) from (
         select bookings.end_at at time zone 'UTC' at time zone rentals.time_zone as at
         from bookings join rentals on rentals.account_id = $1::bigint and rentals.id = bookings.rental_id
-        where bookings.account_id = $1::bigint and bookings.${which} and bookings.end_at > ${earliestHouseNow}
-          and bookings.end_at < ${latestHouseNow} + interval '15 minutes'
+        where bookings.account_id = $1::bigint and bookings.${which} and bookings.end_at > ${earliestRentalNow}
+          and bookings.end_at < ${latestRentalNow} + interval '15 minutes'
       ) as ends where ends.at > now())`;
 
 const statement = {

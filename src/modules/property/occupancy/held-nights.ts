@@ -1,4 +1,4 @@
-import { isToCome } from "./house-clock.ts";
+import { isToCome } from "./rental-clock.ts";
 
 /** Shared SQL over a row of `bookings`. */
 

@@ -1,16 +1,16 @@
 import { booleanParameter, idList, integerParameter, wordList } from "../../../kernel/search.ts";
 import { isAhead, isLive, state } from "../../property/occupancy/held-nights.ts";
-import { houseReadingAt, isBeforeHouseNow } from "../../property/occupancy/house-clock.ts";
+import { isBeforeRentalNow, rentalReadingAt } from "../../property/occupancy/rental-clock.ts";
 import { bookingQuery } from "./booking-query.ts";
-import { houseBeginning, houseEnd, houseParameter } from "./house-parameter.ts";
+import { clockParameter, rentalDayEnd, rentalDayStart } from "./clock-parameter.ts";
 
-export const from = houseParameter("from", houseReadingAt);
-const until = houseParameter("until", houseReadingAt);
+export const from = clockParameter("from", rentalReadingAt);
+const until = clockParameter("until", rentalReadingAt);
 
 /** The list's search parameters. By default it shows upcoming bookings that are not canceled (bookings.md, States). */
 export const bookingSearch = {
   from: {
-    type: houseBeginning,
+    type: rentalDayStart,
     condition: `bookings.end_at > ${from.bound} and bookings.end_at > ${from.reading}`,
     defaultCondition: {
       condition: isAhead,
@@ -20,14 +20,14 @@ export const bookingSearch = {
     description: "Bookings that end after this time on the rental's clock. Defaults to now.",
   },
   until: {
-    type: houseEnd,
+    type: rentalDayEnd,
     condition: `bookings.start_at < ${until.bound} and bookings.start_at < ${until.reading}`,
     description: "Bookings that start before this time on the rental's clock, or up to the end of this day.",
   },
   months: integerParameter(
     { min: 1, max: 1200 },
     {
-      condition: isBeforeHouseNow("bookings.start_at", {
+      condition: isBeforeRentalNow("bookings.start_at", {
         from,
         later: "make_interval(months => :months::integer)",
       }),

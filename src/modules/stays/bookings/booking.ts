@@ -12,14 +12,14 @@ import {
   isOwn,
   status,
 } from "../../property/occupancy/held-nights.ts";
-import { earliestHouseNow, hasJustPassed } from "../../property/occupancy/house-clock.ts";
+import { earliestRentalNow, hasJustPassed } from "../../property/occupancy/rental-clock.ts";
 import { agreementOfBooking } from "../../property/rentals/newest-agreement.ts";
 import { moneyAttributes } from "./bill/money-attributes.ts";
 import { bookingReaders, staffReaders } from "./booking-readers.ts";
 import { bookingSearch, from } from "./booking-search.ts";
 import { reference } from "./booking-values.ts";
 import { cancelationPenalty, freeCancelationUntil, policyOfBooking } from "./change/cancelation-terms.ts";
-import { hasPassedOn } from "./house-parameter.ts";
+import { hasPassedOn } from "./clock-parameter.ts";
 import { stayMoment } from "./stay-moment.ts";
 
 const clock = () => string({ maxLength: 5, format: formats.clock }).readBy(...bookingReaders);
@@ -88,7 +88,7 @@ export const booking = defineResource("bookings", {
       .from(freeCancelationUntil)
       .readBy(...bookingReaders)
       .description(
-        "The last day of the house's calendar on which canceling is free. Null without a policy, or if canceling was never free.",
+        "The last day of the rental's calendar on which canceling is free. Null without a policy, or if canceling was never free.",
       ),
     created_by_id: integer()
       .readOnly()
@@ -242,7 +242,7 @@ export const booking = defineResource("bookings", {
       column: "bookings.end_at",
       given: from.bound,
       exceptGiven: hasPassedOn("bookings.end_at", "from", from),
-      unlessGiven: earliestHouseNow,
+      unlessGiven: earliestRentalNow,
       exceptUnlessGiven: hasJustPassed("bookings.end_at"),
     },
     except: isExpiredHold,

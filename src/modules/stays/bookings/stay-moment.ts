@@ -4,10 +4,10 @@ import { localTime } from "../../../core/time-zone.ts";
 import { Attribute } from "../../../kernel/attribute.ts";
 import { parseTime, timeValue } from "../../../kernel/values/time.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
-import { instantOfReading } from "../../property/occupancy/house-clock.ts";
+import { instantOfReading } from "../../property/occupancy/rental-clock.ts";
 
 /**
- * An arrival or departure (bookings.md, The rental's clock): a day without a time, a reading of the house's clock as if in UTC, or an
+ * An arrival or departure (bookings.md, The rental's clock): a day without a time, a reading of the rental's clock as if in UTC, or an
  * instant. Epoch days and epoch milliseconds. Stored ones are readings.
  */
 export type StayMoment = { readonly day: number } | { readonly reading: number } | { readonly instant: number };
@@ -23,16 +23,17 @@ export function parseStayMoment(text: string): StayMoment | undefined {
 }
 
 /**
- * The reading of the house's clock at a moment, as if in UTC: epoch milliseconds.
+ * The reading of the rental's clock at a moment, as if in UTC: epoch milliseconds.
  * @param hour of a day without a time
  */
-export function houseReading(moment: StayMoment, timeZone: string, hour = 0): number {
+export function rentalReading(moment: StayMoment, timeZone: string, hour = 0): number {
   if ("day" in moment) return instantOnDay(moment.day, hour);
   return "reading" in moment ? moment.reading : localTime(timeZone, moment.instant);
 }
 
-/** The house's date at a moment, in epoch days. */
-export const houseDay = (moment: StayMoment, timeZone: string): number => dayOfInstant(houseReading(moment, timeZone));
+/** The rental's date at a moment, in epoch days. */
+export const rentalDay = (moment: StayMoment, timeZone: string): number =>
+  dayOfInstant(rentalReading(moment, timeZone));
 
 /** The input of a moment in a write or a parameter. */
 export const stayMomentInput = {
@@ -46,7 +47,7 @@ export const stayMomentInput = {
 const time = timeValue();
 
 /**
- * `start_at` and `end_at`, or a task's times: read as times, written as times or dates. The operation stores the house's readings.
+ * `start_at` and `end_at`, or a task's times: read as times, written as times or dates. The operation stores the rental's readings.
  * @param table with the rental that the clock is of
  */
 export const stayMoment = (table: "bookings" | "inquiries" | "tasks") =>
@@ -55,7 +56,7 @@ export const stayMoment = (table: "bookings" | "inquiries" | "tasks") =>
     ...stayMomentInput,
     instantOf: (column) => instantOfReading(column, table),
     toDatabase(value) {
-      if (!("reading" in value)) throw new Error("Only a reading of the house's clock can be stored.");
+      if (!("reading" in value)) throw new Error("Only a reading of the rental's clock can be stored.");
       return time.toDatabase(value.reading);
     },
     fromDatabase: (text) => ({ reading: time.fromDatabase(text) }),

@@ -4,7 +4,7 @@ import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { booking } from "./booking.ts";
 import type { RentalTerms } from "./rental-terms.ts";
-import { houseReading } from "./stay-moment.ts";
+import { rentalReading } from "./stay-moment.ts";
 
 /** A stay's times on the rental's clock, as if in UTC, in epoch milliseconds; its nights [arrival, departure) in epoch days. */
 export interface Stay {
@@ -27,8 +27,8 @@ export function stayOf(draft: Draft, rental: RentalTerms, errors: ValidationErro
   const start = draft.value(start_at);
   const end = draft.value(end_at);
   if (!start || !end || errors.has("start_at") || errors.has("end_at")) return undefined;
-  const startAt = houseReading(start, rental.timeZone, rental.arrivalTime);
-  const endAt = houseReading(end, rental.timeZone, rental.departureTime);
+  const startAt = rentalReading(start, rental.timeZone, rental.arrivalTime);
+  const endAt = rentalReading(end, rental.timeZone, rental.departureTime);
   const stay = { startAt, endAt, arrival: dayOfInstant(startAt), departure: dayOfInstant(endAt) };
   if (stay.startAt >= stay.endAt || stay.arrival > stay.departure) {
     errors.add("start_at", "must be before end_at");

@@ -6,10 +6,10 @@ import type { Parent } from "../../../kernel/write/creates.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import type { Check } from "../../../kernel/write/input/read-body.ts";
 import { insertRecord, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
-import { timeZoneOf } from "../../property/occupancy/house-clock.ts";
+import { timeZoneOf } from "../../property/occupancy/rental-clock.ts";
 import { timeColumn } from "../bookings/booking-columns.ts";
 import { lockCalendars } from "../bookings/nights/linked-rentals.ts";
-import { houseReading } from "../bookings/stay-moment.ts";
+import { rentalReading } from "../bookings/stay-moment.ts";
 import { lockAddresses } from "./address-lock.ts";
 import { inquiry } from "./inquiry.ts";
 import { assertInquiryUnlocked, inquiryLockAfter } from "./inquiry-lock.ts";
@@ -32,7 +32,7 @@ async function stayColumnsOf(
   const timeZone = await timeZoneOf(context, rental);
   const readings = [start_at, end_at].map((attribute) => {
     const moment = draft.value(attribute);
-    return moment ? houseReading(moment, timeZone) : undefined;
+    return moment ? rentalReading(moment, timeZone) : undefined;
   });
   const columns: Record<string, string | null> = {};
   for (const [index, [name, attribute]] of Object.entries({ start_at, end_at }).entries()) {

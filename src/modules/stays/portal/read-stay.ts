@@ -8,7 +8,7 @@ export interface PortalStay {
   readonly adults: number | null;
   readonly children: number | null;
   readonly timeZone: string;
-  /** Readings of the house's clock, as if in UTC: epoch milliseconds. */
+  /** Readings of the rental's clock, as if in UTC: epoch milliseconds. */
   readonly startAt: number;
   readonly endAt: number;
   readonly checkinHour: number;

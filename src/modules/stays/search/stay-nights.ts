@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { RequestedStay } from "../../pricing/rates/quote/live-quote.ts";
-import { houseDay } from "../bookings/stay-moment.ts";
+import { rentalDay } from "../bookings/stay-moment.ts";
 import type { SearchedStay } from "./search-request.ts";
 
 /** The longest stay to search, the range of calendars. */
@@ -41,7 +41,7 @@ export async function nightsByTimeZone(
 }
 
 function nightsIn({ start, end, adults, children }: SearchedStay, timeZone: string): RequestedStay {
-  const [arrival, departure] = [houseDay(start, timeZone), houseDay(end, timeZone)];
+  const [arrival, departure] = [rentalDay(start, timeZone), rentalDay(end, timeZone)];
   if (departure <= arrival) throw badRequest("The parameter end_at must be at least one night after start_at.");
   if (departure - arrival > maxNights)
     throw badRequest(`The parameter end_at must be at most ${maxNights} nights after start_at.`);

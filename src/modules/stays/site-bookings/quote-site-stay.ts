@@ -53,7 +53,7 @@ export interface SiteQuote {
   readonly price: StayPrice | undefined;
   /** The part of the price that is paid when booking, as the payment page takes it. */
   readonly dueNow: number;
-  /** The day on which the rest is due: an epoch day of the house. */
+  /** The day on which the rest is due: an epoch day on the rental's calendar. */
   readonly balanceDay: number;
   readonly extras: SiteExtras;
   /** The discount code's reduction of the rental price, or the reason for none. Undefined without a code. */

@@ -56,9 +56,9 @@ export async function readStoredExtras(request: StoredExtrasRequest): Promise<re
     ownHoldsValues(account, visitor, nights),
   );
   const checkIn = instantOnDay(nights.arrival, terms.arrivalTime);
-  const houseNow = localTime(terms.timeZone, now);
+  const rentalNow = localTime(terms.timeZone, now);
   return rows.map(({ id, name, headline, cutoff_hours: cutoff, left }) => {
-    const isClosed = cutoff !== null && houseNow > checkIn - cutoff * hourMs;
+    const isClosed = cutoff !== null && rentalNow > checkIn - cutoff * hourMs;
     return { id, name, headline, left: isClosed ? 0 : (left ?? Number.POSITIVE_INFINITY) };
   });
 }

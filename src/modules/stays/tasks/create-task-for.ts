@@ -15,7 +15,7 @@ export interface PlannedTask {
   readonly checklist?: readonly string[];
   /** The end of the stay that its times follow; departure by default. */
   readonly movesWith?: StayEnd;
-  /** Readings of the house's clock. Default: from the departure to the end of its day, or the arrival's day until the arrival. */
+  /** Readings of the rental's clock. Default: from the departure to the end of its day, or the arrival's day until the arrival. */
   readonly window?: TaskWindow;
   /** A member of the account, or a cleaning link; without either, all cleaners of the rental see it. */
   readonly assignee?: { readonly user: number } | { readonly cleaningLink: number };

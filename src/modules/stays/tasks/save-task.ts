@@ -2,10 +2,10 @@ import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
-import { timeZoneOf } from "../../property/occupancy/house-clock.ts";
+import { timeZoneOf } from "../../property/occupancy/rental-clock.ts";
 import { timeColumn } from "../bookings/booking-columns.ts";
 import { assertGuestNotErased } from "../bookings/guest/erased-guest.ts";
-import { houseReading, type StayMoment } from "../bookings/stay-moment.ts";
+import { rentalReading, type StayMoment } from "../bookings/stay-moment.ts";
 import { type LockedStay, lockStay } from "./lock-stay.ts";
 import { task } from "./task.ts";
 import { endOfDay, type TaskWindow, windowAt } from "./task-window.ts";
@@ -108,7 +108,7 @@ async function checkTask(
 function windowOf(draft: Draft, zone: string, otherwise: TaskWindow | undefined): TaskWindow | undefined {
   const readingOf = (moment: StayMoment | null | undefined, isEnd: boolean): number | undefined => {
     if (!moment) return undefined;
-    const reading = houseReading(moment, zone);
+    const reading = rentalReading(moment, zone);
     return isEnd && "day" in moment ? endOfDay(reading) : reading;
   };
   const from = readingOf(draft.value(attributes.due_from), false) ?? otherwise?.from;

@@ -1,13 +1,13 @@
 import { dayOfInstant, instantOnDay } from "../../../core/day.ts";
 import type { StayEnd } from "./task.ts";
 
-/** The time in which a task may be done, as readings of the house's clock: epoch milliseconds as if in UTC. */
+/** The time in which a task may be done, as readings of the rental's clock: epoch milliseconds as if in UTC. */
 export interface TaskWindow {
   readonly from: number;
   readonly until: number;
 }
 
-/** A stay's ends, as readings of the house's clock. */
+/** A stay's ends, as readings of the rental's clock. */
 export interface StayTimes {
   readonly startAt: number;
   readonly endAt: number;

@@ -8,7 +8,7 @@ import { availability } from "../../../../modules/pricing/calendar/availability.
 import { changeOver } from "../../../../modules/pricing/calendar/change-over.ts";
 import { nightlyRateMap } from "../../../../modules/pricing/rates/maps/nightly-rate-map.ts";
 import { booking } from "../../../../modules/stays/bookings/booking.ts";
-import { houseBeginning } from "../../../../modules/stays/bookings/house-parameter.ts";
+import { rentalDayStart } from "../../../../modules/stays/bookings/clock-parameter.ts";
 import { recordsById, type Shown } from "../records/records.ts";
 import { withRelated } from "../records/related.ts";
 
@@ -101,8 +101,8 @@ async function readBookings(
     includes: {},
     searchNames: ["from", "until", "rental_id"],
     values: new Map<string, unknown>([
-      ["from", houseBeginning.toDatabase({ day: first })],
-      ["until", houseBeginning.toDatabase({ day: last + 1 })],
+      ["from", rentalDayStart.toDatabase({ day: first })],
+      ["until", rentalDayStart.toDatabase({ day: last + 1 })],
       ["rental_id", `{${ids.join()}}`],
       ["limit", maxBookings],
       ["offset", 0],

@@ -42,7 +42,7 @@ ${agreed && html`<details><summary>${t("pages.site.rental.agreement")}</summary>
 
 const fact = (name: string, value: string): Html => html`<div><dt>${name}</dt> <dd>${value}</dd></div>\n`;
 
-/** Formats hours since midnight at the house; 25 is 1 a.m. */
+/** Formats hours since midnight at the rental; 25 is 1 a.m. */
 function hour(hours: number, language: Language): string {
   const format = new Intl.DateTimeFormat(regionalLocale(language), {
     hour: "numeric",

@@ -1,6 +1,6 @@
 import { queueMail } from "../../../platform/mails/queue-mail.ts";
 import { automatedFarewell, automatedMessage, paymentMark } from "../../../platform/mails/templates/automated.ts";
-import { writeAsHouse } from "../../inbox/messages/write-as-house.ts";
+import { writeAsHost } from "../../inbox/messages/write-as-host.ts";
 import { readTexts, type TextSource, textIn, writeText } from "../texts/write-text.ts";
 import type { DueAction, Effect, EffectContext } from "./effect.ts";
 import { isOftenAnswered } from "./often-answered.ts";
@@ -19,7 +19,7 @@ export const sendMessage: Effect = async (context, action) => {
   if (action.delivery === "conversation") {
     const message = await textOf(context, action, guest);
     if (typeof message === "string") return message;
-    if (await writeAsHouse(context, about, message.content)) return undefined;
+    if (await writeAsHost(context, about, message.content)) return undefined;
   }
   const text = await textOf(context, action, guest, "booking" in about ? paymentMark : undefined);
   if (typeof text === "string") return text;

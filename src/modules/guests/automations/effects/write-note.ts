@@ -1,4 +1,4 @@
-import { noteAsHouse } from "../../inbox/messages/write-as-house.ts";
+import { noteAsHost } from "../../inbox/messages/write-as-host.ts";
 import type { Effect } from "./effect.ts";
 import { ownText } from "./own-text.ts";
 
@@ -6,5 +6,5 @@ import { ownText } from "./own-text.ts";
 export const writeNote: Effect = async (context, action) => {
   const text = await ownText(context, action);
   if (typeof text === "string") return text;
-  return (await noteAsHouse(context, action.about, text.content)) ? undefined : "no_conversation";
+  return (await noteAsHost(context, action.about, text.content)) ? undefined : "no_conversation";
 };

@@ -39,7 +39,7 @@ export const automationForecast: ComputedAnswer = {
   attributes: {
     trigger: string().readOnly().present().description("The rule's trigger."),
     total: integer().readOnly().present().description("The number of actions."),
-    days: answered(Type.Array(day)).description("Actions by day of the house's clock, up to 400 days."),
+    days: answered(Type.Array(day)).description("Actions by day of the rental's clock, up to 400 days."),
     actions: answered(Type.Array(forecastAction)).description("The first 200 actions, by time."),
   },
 };

@@ -59,7 +59,7 @@ export async function authorizeDeposit(
   const { facts } = locked;
   if (!facts.isLive) errors.add("base", "must be a booked stay");
   else if (facts.amount <= 0) errors.add("base", "has no damage_deposit that Roost may authorize");
-  else if (facts.houseNow >= facts.releaseAt) errors.add("base", "the deposit's release day has passed");
+  else if (facts.rentalNow >= facts.releaseAt) errors.add("base", "the deposit's release day has passed");
   else if (facts.state === "captured" || facts.state === "capturing") errors.add("base", "the deposit was captured");
   else if (facts.pendingSince !== null) errors.add("base", "the deposit is being authorized: wait for the gateway");
   errors.throwIfAny();

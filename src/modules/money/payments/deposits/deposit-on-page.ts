@@ -3,7 +3,7 @@ import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { depositPlan, isDepositBooking } from "../../../stays/bookings/schedule/deposit-plan.ts";
 import { type DepositState, depositStates } from "./next-step.ts";
 
-/** A damage deposit as its payment page shows it. Amounts in hundredths, days of the house's clock in epoch milliseconds. */
+/** A damage deposit as its payment page shows it. Amounts in hundredths, days of the rental's clock in epoch milliseconds. */
 export interface DepositOnPage {
   readonly state: DepositState;
   readonly amount: number;
@@ -69,9 +69,9 @@ export async function depositOnPage(
   );
   if (!row) return undefined;
   const state = depositStates.find((one) => one === row.state) ?? "planned";
-  const houseNow = localTime(row.time_zone, now);
-  const isOpen = row.is_live && houseNow < row.end_at && (state === "planned" || state === "failed");
-  const isDue = row.authorize_at !== null && row.authorize_at <= houseNow;
+  const rentalNow = localTime(row.time_zone, now);
+  const isOpen = row.is_live && rentalNow < row.end_at && (state === "planned" || state === "failed");
+  const isDue = row.authorize_at !== null && row.authorize_at <= rentalNow;
   return {
     state,
     amount: row.amount,

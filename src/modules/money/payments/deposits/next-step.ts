@@ -10,7 +10,7 @@ export const depositStates = [
 ] as const;
 export type DepositState = (typeof depositStates)[number];
 
-/** A deposit and its booking. Amounts in hundredths; `…At` of the house are readings of its clock, all else instants, in epoch milliseconds. */
+/** A deposit and its booking. Amounts in hundredths; `…At` of the stay are readings of the rental's clock, all else instants, in epoch milliseconds. */
 export interface DepositFacts {
   readonly state: DepositState;
   /** Booked and not canceled. */
@@ -23,7 +23,7 @@ export interface DepositFacts {
   readonly authorizeAt: number | null;
   readonly departsAt: number;
   readonly releaseAt: number;
-  readonly houseNow: number;
+  readonly rentalNow: number;
   readonly now: number;
   readonly authorizedUntil: number | null;
   readonly pendingSince: number | null;
@@ -55,21 +55,21 @@ export function nextStep(deposit: DepositFacts): DepositStep | undefined {
   return mayTry(deposit) ? tryingStep(deposit) : undefined;
 }
 
-const isOver = ({ isLive, amount, houseNow, releaseAt }: DepositFacts): boolean =>
-  !isLive || amount <= 0 || houseNow >= releaseAt;
+const isOver = ({ isLive, amount, rentalNow, releaseAt }: DepositFacts): boolean =>
+  !isLive || amount <= 0 || rentalNow >= releaseAt;
 
 const stepWhilePending = (deposit: DepositFacts): DepositStep | undefined =>
   isWanted(deposit) ? undefined : "postpone";
 
-const isWanted = ({ byHand, authorizeAt, houseNow }: DepositFacts): boolean =>
-  byHand || (authorizeAt !== null && authorizeAt <= houseNow);
+const isWanted = ({ byHand, authorizeAt, rentalNow }: DepositFacts): boolean =>
+  byHand || (authorizeAt !== null && authorizeAt <= rentalNow);
 
 /** A deposit is first authorized before the departure, and renewed after it. */
-function mayTry({ state, houseNow, departsAt, retryAt, now, ...deposit }: DepositFacts): boolean {
+function mayTry({ state, rentalNow, departsAt, retryAt, now, ...deposit }: DepositFacts): boolean {
   const isDue = retryAt !== null && retryAt <= now;
   if (state === "authorized") return isDue || (deposit.authorizedAmount !== deposit.amount && deposit.failures === 0);
   const isUntried = state === "released" || (state === "planned" && !deposit.wasAsked);
-  return houseNow < departsAt && (isDue || isUntried);
+  return rentalNow < departsAt && (isDue || isUntried);
 }
 
 const tryingStep = ({ hasCard }: DepositFacts): DepositStep => (hasCard ? "authorize" : "ask");

@@ -62,7 +62,7 @@ export async function lockDeposit(context: AccountTransaction, id: number, now: 
     authorizeAt: row.authorize_at,
     departsAt: booking.endAt,
     releaseAt: row.release_at,
-    houseNow: localTime(booking.timeZone, now),
+    rentalNow: localTime(booking.timeZone, now),
     now,
     authorizedUntil: row.authorized_until,
     pendingSince: row.pending_since,

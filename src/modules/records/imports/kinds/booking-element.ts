@@ -22,7 +22,7 @@ const statuses: Readonly<Record<StatusName, Readonly<Record<string, unknown>>>> 
 export function bookingElement(
   registry: ResourceRegistry,
   values: Readonly<Record<string, unknown>>,
-  { mapping, clock, canceledAt }: { mapping: Mapping; clock: HouseClock; canceledAt: string | undefined },
+  { mapping, clock, canceledAt }: { mapping: Mapping; clock: RentalClock; canceledAt: string | undefined },
 ): Record<string, unknown> {
   const element: Record<string, unknown> = { imported: true };
   for (const [column, value] of Object.entries(values)) {
@@ -52,14 +52,14 @@ export function statusOf(values: Readonly<Record<string, unknown>>): StatusName 
 }
 
 /** The clock that a time without an offset is on. */
-export interface HouseClock {
+export interface RentalClock {
   readonly timeZone: string;
   /** Epoch milliseconds. */
   readonly now: number;
 }
 
 /** A read time as an instant; a day alone as its first moment that has the same date in UTC. Other values stay as they are. */
-export function instantOf(value: unknown, { timeZone, now }: HouseClock): unknown {
+export function instantOf(value: unknown, { timeZone, now }: RentalClock): unknown {
   if (typeof value !== "string") return value;
   if (/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}$/.test(value))
     return new Date(instantIn(timeZone, Date.parse(`${value}Z`))).toISOString();
@@ -68,7 +68,7 @@ export function instantOf(value: unknown, { timeZone, now }: HouseClock): unknow
   const midnight = Date.parse(`${value}T00:00:00Z`);
   const begun = instantIn(timeZone, midnight);
   const shared = Math.max(midnight, begun);
-  // A day that has begun in the house is not in the future.
+  // A day that has begun at the rental is not in the future.
   return new Date(shared > now && begun <= now ? now : shared).toISOString();
 }
 

@@ -2,7 +2,7 @@ import { RequestError, type ValidationErrors } from "../../../../kernel/errors.t
 import { parseInstantOrDay } from "../../../../kernel/values/time.ts";
 import type { Find } from "../find-referenced.ts";
 import type { ImportContext } from "../import-context.ts";
-import { type HouseClock, instantOf } from "./booking-element.ts";
+import { instantOf, type RentalClock } from "./booking-element.ts";
 import { clientElement } from "./client-element.ts";
 
 /** The id of a referenced record, given by id or name. Undefined if the line has no reference; null if nothing matches. */
@@ -39,7 +39,7 @@ export interface Creation {
 /** The booking time in the other system, or else the confirmation's; undefined if the line has neither. */
 export function creationIn(
   values: Readonly<Record<string, unknown>>,
-  clock: HouseClock,
+  clock: RentalClock,
   errors: ValidationErrors,
 ): Creation | undefined {
   const column = values.created_at === undefined ? "booked_at" : "created_at";

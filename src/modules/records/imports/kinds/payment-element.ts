@@ -15,7 +15,7 @@ export interface PaidBooking {
 /** The method of a payment whose line names none. */
 export const defaultMethod = "online";
 
-/** A payment's body. Times without an offset are on the house's clock. */
+/** A payment's body. Times without an offset are on the rental's clock. */
 export function paymentElement(
   registry: ResourceRegistry,
   values: Readonly<Record<string, unknown>>,

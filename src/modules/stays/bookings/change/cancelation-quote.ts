@@ -39,7 +39,7 @@ export const cancelationQuote: ComputedAnswer = {
     cancelation_penalty: decimal()
       .readOnly()
       .description("The cost of canceling today. Null without a price or a policy; 0 for a hold."),
-    days_left: integer().readOnly().present().description("Days until arrival on the house's calendar; 0 afterwards."),
+    days_left: integer().readOnly().present().description("Days until arrival on the rental's calendar; 0 afterwards."),
     eligible_days: integer()
       .readOnly()
       .description("The policy's item that applies: the days before arrival from which it does. Null if none applies."),
@@ -48,7 +48,7 @@ export const cancelationQuote: ComputedAnswer = {
       .description("The share of final_price by that item; null if none applies."),
     free_cancelation_until: date()
       .readOnly()
-      .description("The last day of free canceling on the house's calendar; null if there is or was none."),
+      .description("The last day of free canceling on the rental's calendar; null if there is or was none."),
     refund_in_cents: integer()
       .readOnly()
       .description("The sum of the refunds in minor units; null if the token cannot read payments."),

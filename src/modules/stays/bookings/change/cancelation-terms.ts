@@ -1,11 +1,11 @@
 import { wholeCurrencies } from "../../../../core/rounding.ts";
 import { arrivalDate, canceledAt } from "../../../property/occupancy/held-nights.ts";
-import { houseDate } from "../../../property/occupancy/house-clock.ts";
+import { rentalDate } from "../../../property/occupancy/rental-clock.ts";
 
 /** SQL over a row of `bookings`: cancelation costs, from the policy copied at creation (bookings.md, Cancelation policies). */
 
 /** Days from today, or from the cancelation, to arrival; 0 after arrival. */
-export const daysLeft = `greatest(${arrivalDate} - ${houseDate(`coalesce(${canceledAt}, now())`)}, 0)`;
+export const daysLeft = `greatest(${arrivalDate} - ${rentalDate(`coalesce(${canceledAt}, now())`)}, 0)`;
 
 /** The item with the fewest days ≥ `days`; null if there is none. The days are ascending. */
 const itemAt = (column: string, days: string): string =>
@@ -33,7 +33,7 @@ const lastFreeDay = `${arrivalDate} - fewest_free_days(bookings.cancelation_days
  */
 export const freeCancelationUntil =
   "case when bookings.cancelation_days is not null and not bookings.unavailable" +
-  ` and ${lastFreeDay} >= ${houseDate("bookings.created_at")} then ${lastFreeDay} end`;
+  ` and ${lastFreeDay} >= ${rentalDate("bookings.created_at")} then ${lastFreeDay} end`;
 
 /** The id of the booking's copy of the policy. */
 export const policyOfBooking =

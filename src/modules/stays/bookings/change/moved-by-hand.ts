@@ -2,7 +2,7 @@ import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import type { ServerSetColumns } from "../../../../kernel/write/store.ts";
 import { booking } from "../booking.ts";
 import type { Stay } from "../stay.ts";
-import { houseDay } from "../stay-moment.ts";
+import { rentalDay } from "../stay-moment.ts";
 
 const { attributes } = booking;
 
@@ -14,7 +14,7 @@ export function movedByHand(draft: Draft, { arrival, departure }: Stay): ServerS
   if (draft.stored(attributes.imported) !== true || draft.stored(attributes.unavailable) !== true) return {};
   const [start, end] = [draft.stored(attributes.start_at), draft.stored(attributes.end_at)];
   if (!start || !end) return {};
-  // Stored moments are readings of the house's clock, in any zone.
-  const takesMore = arrival < houseDay(start, "UTC") || departure > houseDay(end, "UTC");
+  // Stored moments are readings of the rental's clock, in any zone.
+  const takesMore = arrival < rentalDay(start, "UTC") || departure > rentalDay(end, "UTC");
   return takesMore ? { moved_by_hand: true } : {};
 }

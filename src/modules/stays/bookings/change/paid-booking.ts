@@ -30,7 +30,7 @@ export interface BookingToPay {
   readonly paidAmount: number;
   readonly authorizedAmount: number;
   readonly downpayment: number | null;
-  /** A reading of the house's clock. */
+  /** A reading of the rental's clock. */
   readonly balanceDueAt: number | null;
   readonly timeZone: string;
   readonly booked: boolean;

@@ -30,7 +30,7 @@ export interface MailedStay {
   /** A reading of the rental's clock, as if in UTC. */
   readonly balanceDueAt: number | null;
   /** The current reading of that clock. */
-  readonly houseNow: number;
+  readonly rentalNow: number;
   readonly confirmations: boolean;
   readonly reminders: boolean;
   /** The balance due, never below zero. */
@@ -75,15 +75,15 @@ export async function mailGuest(context: AccountTransaction, mail: GuestMail, no
   const row = await readStay(context, mail.booking, mail.afterStayDays ?? 0);
   if (!row?.address) return false;
   const payable = { ...row, finalPrice: row.final_price, balanceDueAt: row.balance_due_at };
-  const houseNow = localTime(row.time_zone, now);
+  const rentalNow = localTime(row.time_zone, now);
   const stay = {
     id: mail.booking,
     balanceDueAt: row.balance_due_at,
-    houseNow,
+    rentalNow,
     confirmations: row.mails_booking_confirmations,
     reminders: row.mails_balance_reminders,
     left: balanceOf(payable),
-    dueNow: dueNow(payable, houseNow),
+    dueNow: dueNow(payable, rentalNow),
   };
   if (!mail.isDue(stay)) return false;
   const locale = row.preferred_locale ?? row.default_communication_locale;

@@ -13,7 +13,7 @@ export interface Penalties {
 
 /**
  * Returns a booking's cancelation terms as dates (bookings.md, Cancelation policies): each item starts that many days before arrival.
- * @param today epoch day of the house
+ * @param today epoch day on the rental's calendar
  */
 export async function penaltiesOf(
   { transaction, account }: AccountTransaction,

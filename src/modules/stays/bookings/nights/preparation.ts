@@ -2,7 +2,7 @@ import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { booking } from "../booking.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import type { Stay } from "../stay.ts";
-import { houseDay } from "../stay-moment.ts";
+import { rentalDay } from "../stay-moment.ts";
 
 /** Nights before arrival and after departure that other stays must leave free. */
 export interface Preparation {
@@ -31,7 +31,7 @@ export function preparationOfChange(draft: Draft, rental: RentalTerms, { arrival
   const [start, end] = [draft.stored(start_at), draft.stored(end_at)];
   const held = draft.stored(unavailable) !== true && typeof draft.stored(canceled_at) !== "number";
   if (!held || !start || !end) return { before, after };
-  const [from, until] = [houseDay(start, rental.timeZone), houseDay(end, rental.timeZone)];
+  const [from, until] = [rentalDay(start, rental.timeZone), rentalDay(end, rental.timeZone)];
   return {
     before: from <= arrival && arrival < until ? 0 : before,
     after: from < departure && departure <= until ? 0 : after,

@@ -10,7 +10,7 @@ export const isDepositBooking = `(bookings.damage_deposit is not null and not bo
 const daysBefore = "coalesce(rentals.damage_deposit_authorized_before, accounts.damage_deposit_authorized_before)";
 
 /**
- * SQL over `bookings`, `rentals` and `accounts`: when a deposit is authorized and released, as readings of the house's clock. The
+ * SQL over `bookings`, `rentals` and `accounts`: when a deposit is authorized and released, as readings of the rental's clock. The
  * authorization is never planned before the booking; null where only a person authorizes.
  */
 export const depositPlan = {

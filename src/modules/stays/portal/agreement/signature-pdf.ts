@@ -3,7 +3,7 @@ import { messagesIn } from "@roost/messages/messages-in.ts";
 import { loadTypeface } from "../../../platform/files/pdf/fonts.ts";
 import { faint, page, Sheet, type TextStyle } from "../../../platform/files/pdf/sheet.ts";
 
-/** A signed agreement. Times in epoch milliseconds; the stay's are readings of the house's clock. */
+/** A signed agreement. Times in epoch milliseconds; the stay's are readings of the rental's clock. */
 export interface SignedAgreement {
   readonly text: string;
   /** The language of the text, and of the words around it. */

@@ -50,8 +50,8 @@ type StoredFee = {
 export async function extrasOfStay(context: WriteContext, booking: number, language: string): Promise<Extra[]> {
   const { transaction, account, now } = context;
   const stay = await readPortalStay(transaction, { account: account.id, booking });
-  const houseNow = localTime(stay.timeZone, now);
-  if (!stay.isBooked || stay.isCanceled || stay.isLocked || houseNow >= stay.departureAt) return [];
+  const rentalNow = localTime(stay.timeZone, now);
+  if (!stay.isBooked || stay.isCanceled || stay.isLocked || rentalNow >= stay.departureAt) return [];
   const fees = await transaction.rows<StoredFee>(
     `select rentals_fees.id, fees.id as fee, fees.name, fees.headline, fees.stock, fees.cutoff_hours, rentals_fees.maximum_bookable,
        coalesce((select sum(times_booked) from bookings_fees where bookings_fees.account_id = $1 and bookings_fees.booking_id = $2
@@ -65,7 +65,7 @@ export async function extrasOfStay(context: WriteContext, booking: number, langu
   const rental = { id: stay.rentalId, currency: stay.rentalCurrency };
   const { engine, rentalPrice } = await readPricing(context, rental, booking);
   return fees.flatMap((fee) => {
-    const isClosed = fee.cutoff_hours !== null && houseNow > stay.arrivalAt - fee.cutoff_hours * hourMs;
+    const isClosed = fee.cutoff_hours !== null && rentalNow > stay.arrivalAt - fee.cutoff_hours * hourMs;
     const declared = engine?.book.fees.find(({ id }) => id === fee.id);
     if (!engine || isClosed || !declared || !inForce(declared.applies, engine.stay.arrival)) return [];
     const price = unitPriceFor(engine.book, engine.stay, rentalPrice, fee.id);

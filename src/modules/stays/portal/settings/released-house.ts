@@ -20,7 +20,7 @@ export type Missing = "payment" | "agreement" | "form" | "time";
 /** The house's information, or why the portal does not show it yet. */
 export interface House {
   readonly missing: readonly Missing[];
-  /** A reading of the house's clock, as if in UTC: epoch milliseconds. */
+  /** A reading of the rental's clock, as if in UTC: epoch milliseconds. */
   readonly releaseAt: number;
   /** Undefined while something is missing, and without any. */
   readonly details: string | undefined;
@@ -45,13 +45,13 @@ export function missingFor(
   progress: StayProgress,
   now: number,
 ): readonly Missing[] | undefined {
-  const houseNow = localTime(stay.timeZone, now);
-  if (!stay.isBooked || stay.isCanceled || houseNow > stay.departureAt) return undefined;
+  const rentalNow = localTime(stay.timeZone, now);
+  if (!stay.isBooked || stay.isCanceled || rentalNow > stay.departureAt) return undefined;
   const missing: Missing[] = [];
   if (settings.releaseNeedsPayment && !progress.isPaid) missing.push("payment");
   if (settings.releaseNeedsAgreement && !progress.isSigned) missing.push("agreement");
   if (settings.releaseNeedsForm && !progress.hasForm) missing.push("form");
-  if (houseNow < releaseAt(stay, settings)) missing.push("time");
+  if (rentalNow < releaseAt(stay, settings)) missing.push("time");
   return missing;
 }
 

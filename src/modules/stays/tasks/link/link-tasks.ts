@@ -12,7 +12,7 @@ export interface LinkedTask {
   readonly title: string | null;
   readonly notes: string | null;
   readonly rental: string;
-  /** Readings of the house's clock: epoch milliseconds as if in UTC. */
+  /** Readings of the rental's clock: epoch milliseconds as if in UTC. */
   readonly dueFrom: number;
   readonly dueUntil: number;
   readonly items: readonly ChecklistItem[];

@@ -6,8 +6,8 @@ import { msOfDay } from "../../days.ts";
 import { focusWhenShown } from "../../focus-when-shown.ts";
 import { FormProblems, fieldProblem } from "../../form-problems.tsx";
 import type { Formats } from "../../formats.ts";
-import { houseInstant, houseTime } from "../../house-clock.ts";
 import { useNotices } from "../../notices.tsx";
+import { rentalInstant, rentalTime } from "../../rental-clock.ts";
 import { useSubmit } from "../../use-submit.ts";
 import { type BookingRecord, useReadBooking } from "../booking-record.ts";
 import { useBookingWrites } from "../write-booking.ts";
@@ -57,10 +57,10 @@ function ExtensionForm({ hold, formats, close, before, timeZone }: ExtensionForm
   const { change } = useBookingWrites();
   const read = useReadBooking(hold.id);
   const [choice, setChoice] = useState("day");
-  const [text, setText] = useState(houseTime(timeZone, before + msOfDay));
+  const [text, setText] = useState(rentalTime(timeZone, before + msOfDay));
   const [day = "", time = ""] = text.split("T");
   const [key] = useState(() => crypto.randomUUID());
-  const until = isExtension(choice) ? before + extensions[choice] : houseInstant(timeZone, text);
+  const until = isExtension(choice) ? before + extensions[choice] : rentalInstant(timeZone, text);
   const write = (seen: BookingRecord, instant: number, idempotencyKey: string) =>
     change(seen, { tentative_expires_at: new Date(instant).toISOString() }, { idempotencyKey });
   const extending = useSubmit({
@@ -107,7 +107,7 @@ function ExtensionForm({ hold, formats, close, before, timeZone }: ExtensionForm
           <TextInput
             type="time"
             required
-            label={t("hold.houseTime", { zone: timeZone })}
+            label={t("hold.rentalTime", { zone: timeZone })}
             value={time}
             onChange={({ currentTarget }) => setText(`${day}T${currentTarget.value}`)}
           />

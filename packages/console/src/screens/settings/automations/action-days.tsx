@@ -31,7 +31,7 @@ interface ActionDaysProps {
 /** The actions that are listed by name. Further days show their number only. */
 const maxNamed = 50;
 
-/** Actions by day of the house, each with its booking or inquiry. */
+/** Actions by day on the rental's calendar, each with its booking or inquiry. */
 export function ActionDays({ actions, days }: ActionDaysProps) {
   const { t } = useI18n();
   const formats = useFormats();

@@ -5,7 +5,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import classes from "./automations.module.css";
 import { foreseen, type RuleDraft, withTrigger } from "./rule-draft.ts";
 
-/** The moment of a rule, in the order of its sentence: days, hours, before, arrival, at five. An hour of the house excludes hours. */
+/** The moment of a rule, in the order of its sentence: days, hours, before, arrival, at five. An hour on the rental's clock excludes hours. */
 export function MomentFields({ draft, setDraft, error }: RecordFields<RuleDraft>) {
   const { t } = useI18n();
   const set = (change: Partial<RuleDraft>) => setDraft((before) => ({ ...before, ...change }));

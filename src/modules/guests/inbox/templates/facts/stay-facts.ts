@@ -5,7 +5,7 @@ import type { Translations } from "../../../../../kernel/values/structure.ts";
 import type { AccountTransaction } from "../../../../../kernel/write/context.ts";
 
 /**
- * A booking as templates show it, or the stay that an inquiry is about. Amounts are hundredths, times epoch milliseconds of the house's
+ * A booking as templates show it, or the stay that an inquiry is about. Amounts are hundredths, times epoch milliseconds of the rental's
  * clock.
  */
 export interface StayFacts {

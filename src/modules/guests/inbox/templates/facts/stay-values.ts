@@ -17,7 +17,7 @@ interface Writer {
   count(value: number | null): TemplateValue;
   /** @param hundredths null if unknown */
   amount(hundredths: number | null, currency: string): TemplateValue;
-  /** @param instant epoch milliseconds of the house's clock */
+  /** @param instant epoch milliseconds of the rental's clock */
   day(instant: number | null): TemplateValue;
   hour(instant: number | null): TemplateValue;
 }

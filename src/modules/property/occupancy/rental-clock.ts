@@ -6,47 +6,47 @@ import type { AccountTransaction } from "../../../kernel/write/context.ts";
 const timeZoneIn = (table: string): string =>
   `(select rentals.time_zone from rentals where rentals.account_id = :account_of(${table}) and rentals.id = ${table}.rental_id)`;
 
-/** SQL: the date that the house's calendar shows at an instant. */
-export const houseDate = (instant: string, table = "bookings"): string =>
+/** SQL: the date that the rental's calendar shows at an instant. */
+export const rentalDate = (instant: string, table = "bookings"): string =>
   `((${instant}) at time zone ${timeZoneIn(table)})::date`;
 
-/** SQL: the reading of the house's clock at an instant, as if in UTC. */
-export const houseReadingAt = (instant: string, table = "bookings"): string =>
+/** SQL: the reading of the rental's clock at an instant, as if in UTC. */
+export const rentalReadingAt = (instant: string, table = "bookings"): string =>
   `(${instant} at time zone ${timeZoneIn(table)} at time zone 'UTC')`;
 
-/** SQL: the instant at which the house's clock shows a reading; a row without a rental has a clock in UTC. */
+/** SQL: the instant at which the rental's clock shows a reading; a row without a rental has a clock in UTC. */
 export const instantOfReading = (reading: string, table: string): string =>
   `(${reading} at time zone 'UTC' at time zone coalesce(${timeZoneIn(table)}, 'UTC'))`;
 
-const houseNow = (table: string): string => houseReadingAt("now()", table);
+const rentalNow = (table: string): string => rentalReadingAt("now()", table);
 
-/** SQL: no house's clock shows an earlier time than this, or a later one. The first serves indexes. */
-export const earliestHouseNow = "(now() - interval '12 hours')";
-export const latestHouseNow = "(now() + interval '14 hours')";
+/** SQL: no rental's clock shows an earlier time than this, or a later one. The first serves indexes. */
+export const earliestRentalNow = "(now() - interval '12 hours')";
+export const latestRentalNow = "(now() + interval '14 hours')";
 
 /**
- * SQL: of a reading after `earliestHouseNow`, whether the house's clock has passed it. Reads the zone only for readings that some house's
+ * SQL: of a reading after `earliestRentalNow`, whether the rental's clock has passed it. Reads the zone only for readings that some rental's
  * clock has not passed.
  */
 export const hasJustPassed = (reading: string, table = "bookings"): string =>
-  `${reading} <= ${latestHouseNow} and ${reading} <= ${houseNow(table)}`;
+  `${reading} <= ${latestRentalNow} and ${reading} <= ${rentalNow(table)}`;
 
-/** SQL: the house's clock has not passed a reading yet. */
+/** SQL: the rental's clock has not passed a reading yet. */
 export const isToCome = (reading: string, table = "bookings"): string =>
-  `${reading} > ${earliestHouseNow} and not (${hasJustPassed(reading, table)})`;
+  `${reading} > ${earliestRentalNow} and not (${hasJustPassed(reading, table)})`;
 
 /**
- * SQL: a reading is earlier than a moment, by default the house's now, plus an interval. Reads the rental's zone only for readings that
- * come later than some house's moment.
- * @param from the earliest reading of any house at the moment, and the row's house's; null for now
+ * SQL: a reading is earlier than a moment, by default the rental's now, plus an interval. Reads the rental's zone only for readings that
+ * come later than some rental's moment.
+ * @param from the earliest reading of any rental at the moment, and the row's rental's; null for now
  */
-export function isBeforeHouseNow(
+export function isBeforeRentalNow(
   reading: string,
   { from, later }: { from: { readonly bound: string; readonly reading: string }; later: string },
   table = "bookings",
 ): string {
   const before = (moment: string): string => `${reading} < ${moment} + ${later}`;
-  return `(${before(`coalesce(${from.bound}, ${earliestHouseNow})`)} or ${before(`coalesce(${from.reading}, ${houseNow(table)})`)})`;
+  return `(${before(`coalesce(${from.bound}, ${earliestRentalNow})`)} or ${before(`coalesce(${from.reading}, ${rentalNow(table)})`)})`;
 }
 
 /** Returns a rental's time zone. */

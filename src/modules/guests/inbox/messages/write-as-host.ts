@@ -4,7 +4,7 @@ import type { BookingOrInquiry } from "../booking-or-inquiry.ts";
 import { lockConversation, noteMessage } from "../conversation-state.ts";
 import { mailMessage } from "./mail-message.ts";
 
-/** The newest conversation about a booking or an inquiry, and who writes in it for the house. */
+/** The newest conversation about a booking or an inquiry, and who writes in it for the host. */
 type Desk = { conversation: number; host: number };
 
 /**
@@ -12,7 +12,7 @@ type Desk = { conversation: number; host: number };
  * relays it. An unread conversation stays unread.
  * @returns whether there is such a conversation that is open to its guest, and a host
  */
-export async function writeAsHouse(
+export async function writeAsHost(
   context: AccountTransaction,
   about: BookingOrInquiry,
   content: string,
@@ -26,7 +26,7 @@ export async function writeAsHouse(
 }
 
 /** Writes an internal note in the same conversation. @returns whether there is one, and a host */
-export async function noteAsHouse(
+export async function noteAsHost(
   context: AccountTransaction,
   about: BookingOrInquiry,
   content: string,

@@ -1,18 +1,18 @@
 import Type from "typebox";
 import type { SearchParameter } from "../../../kernel/search.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
-import { houseReading, type StayMoment, stayMomentInput } from "./stay-moment.ts";
+import { rentalReading, type StayMoment, stayMomentInput } from "./stay-moment.ts";
 
 const [earliest, latest] = [Date.parse("0001-01-01T00:00:00Z"), Date.parse("9999-12-31T23:59:59Z")];
 const written = (at: number): string => formatInstant(Math.min(Math.max(at, earliest), latest));
 
 /**
- * A moment to compare with readings of each house's clock (bookings.md, The rental's clock). Bound as two times: a reading, and null;
- * or a reading that no house's clock precedes or exceeds, for indexes, and the instant.
+ * A moment to compare with readings of each rental's clock (bookings.md, The rental's clock). Bound as two times: a reading, and null;
+ * or a reading that no rental's clock precedes or exceeds, for indexes, and the instant.
  * @param hoursAhead of UTC, of the clock that bounds all others
  * @param hour of a date without a time
  */
-function houseMoment(hoursAhead: number, hour: number): SearchParameter["type"] {
+function rentalMoment(hoursAhead: number, hour: number): SearchParameter["type"] {
   return {
     title: "Time",
     sqlType: "timestamptz[]",
@@ -21,7 +21,7 @@ function houseMoment(hoursAhead: number, hour: number): SearchParameter["type"] 
     toDatabase(value) {
       if (!isMoment(value)) throw new Error("A search parameter holds a value that is no moment.");
       if ("instant" in value) return `{${written(value.instant + hoursAhead * 3_600_000)},${written(value.instant)}}`;
-      return `{${written(houseReading(value, "UTC", hour))},null}`;
+      return `{${written(rentalReading(value, "UTC", hour))},null}`;
     },
   };
 }
@@ -30,20 +30,20 @@ const isMoment = (value: unknown): value is StayMoment =>
   typeof value === "object" && value !== null && ("day" in value || "reading" in value || "instant" in value);
 
 /** A beginning: a date means its midnight. */
-export const houseBeginning = houseMoment(-12, 0);
+export const rentalDayStart = rentalMoment(-12, 0);
 
 /** An exclusive end: a date includes the whole day. */
-export const houseEnd = houseMoment(14, 24);
+export const rentalDayEnd = rentalMoment(14, 24);
 
-/** SQL: of readings later than a beginning's bound, whether the house's clock has passed them at that instant. */
-export const hasPassedOn = (column: string, name: string, { bound, reading }: HouseParameter): string =>
+/** SQL: of readings later than a beginning's bound, whether the rental's clock has passed them at that instant. */
+export const hasPassedOn = (column: string, name: string, { bound, reading }: ClockParameter): string =>
   `(:${name})[2] is not null and ${column} <= ${bound} + interval '26 hours' and ${column} <= ${reading}`;
 
 /** SQL of a parameter. */
-export type HouseParameter = ReturnType<typeof houseParameter>;
+export type ClockParameter = ReturnType<typeof clockParameter>;
 
-/** SQL: a parameter's bound, the same for all houses, and its reading of the row's house. */
-export const houseParameter = (name: string, readingAt: (instant: string) => string) => ({
+/** SQL: a parameter's bound, the same for all rentals, and its reading of the row's rental. */
+export const clockParameter = (name: string, readingAt: (instant: string) => string) => ({
   bound: `(:${name})[1]`,
   reading: `case when (:${name})[2] is null then (:${name})[1] else ${readingAt(`(:${name})[2]`)} end`,
 });

@@ -206,7 +206,7 @@ test.each(houses)(
       });
     const today = dayOfInstant(localTime(timeZone, Date.now()));
     const [past, present] = [await offering(today - 1), await offering(today)];
-    // At its midnight, the house's calendar may turn meanwhile.
+    // At its midnight, the rental's calendar may turn meanwhile.
     const isSameDay = today === dayOfInstant(localTime(timeZone, Date.now()));
     expect([past.status, present.status], present.text).toEqual([422, isSameDay ? 201 : present.status]);
   },
