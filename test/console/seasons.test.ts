@@ -160,7 +160,7 @@ test("a rental without a rates table gets its own, or shares another rental's", 
   await page.getByRole("grid", { name: "Seasons of Second House" }).waitFor();
   expect(await tableOf(sharing)).toBe(table.id);
   await open(await aRental(manager, { name: "Night by Night", nightly_rates_managed_externally: true }));
-  await page.getByText("A rates table belongs to base rate and seasons", { exact: false }).waitFor();
+  await page.getByText("Rates tables need a base rate and seasons", { exact: false }).waitFor();
   expect(await page.getByRole("button", { name: "Create rates table" }).count()).toBe(0);
 });
 
