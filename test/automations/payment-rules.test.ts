@@ -32,7 +32,7 @@ test("a rule that was about payments before acts once for a stay with several pa
   expect((await pending()).map(({ occurrence }) => occurrence)).toEqual(["once"]);
 });
 
-test("nobody is thanked for a canceled payment", async () => {
+test("a canceled payment cancels the actions that wait for a time after it", async () => {
   const { client, payments, ofStay } = await aPaidStay([1000, 2000]);
   const [first, second] = payments;
   expect((await client.delete(`/payments/${first?.id}`)).status).toBe(204);

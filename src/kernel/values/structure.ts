@@ -160,10 +160,13 @@ export function namesValue(what: string): ValueType<readonly string[]> {
     },
     toDatabase: (value) => `{${value.join(",")}}`,
     fromDatabase: (text) => (text === "{}" ? [] : text.slice(1, -1).split(",")),
-    isValue: (candidate): candidate is readonly string[] =>
-      Array.isArray(candidate) && candidate.every((item) => typeof item === "string"),
+    isValue: areTexts,
   };
 }
+
+/** Whether a value is an array of strings. */
+export const areTexts = (candidate: unknown): candidate is readonly string[] =>
+  Array.isArray(candidate) && candidate.every((text) => typeof text === "string");
 
 /** Whether a JSON value is an object, and not an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {

@@ -31,10 +31,9 @@ const nonPrintingButLineBreaks = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]
 /** Bidirectional controls: a name with one could be displayed as another name. */
 const directionSigns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
 
-const blank = /^[\s\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]*$/;
-
 /** Whether a value is a text of white space, which a write treats as null (conventions.md, Writing). Bidirectional controls show nothing either. */
-export const isBlankText = (value: unknown): boolean => typeof value === "string" && blank.test(value);
+export const isBlankText = (value: unknown): boolean =>
+  typeof value === "string" && value.replaceAll(directionSigns, "").trim() === "";
 
 /**
  * A text that a person typed on a page, without what a text attribute refuses: trimmed, at most `maxLength` characters. A single line also

@@ -1,6 +1,6 @@
 -- locks: payments
 
--- A canceled payment is no event: actions that wait for a time after it end, as those of rules that no longer apply.
+-- A canceled payment is no longer an event. Actions that wait for a time after it are canceled, like those of a rule that no longer applies.
 create function automations_of_canceled_payment() returns trigger language plpgsql as $$
 declare
   stays bigint[];

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { structure } from "../../../kernel/attribute.ts";
+import { areTexts } from "../../../kernel/values/structure.ts";
 import { isBlankText, textValue } from "../../../kernel/values/text.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
 
@@ -7,9 +8,6 @@ const maxItems = 50;
 const maxLength = 200;
 
 const itemText = textValue({ maxLength });
-
-const isList = (candidate: unknown): candidate is readonly string[] =>
-  Array.isArray(candidate) && candidate.every((item) => typeof item === "string");
 
 function accept(input: unknown): Accepted<readonly string[]> {
   const refused = problem("must be an array of texts, or null for none");
@@ -31,5 +29,5 @@ export const plannedItems = () =>
     title: "Array",
     schema: Type.Array(Type.String({ minLength: 1, maxLength }), { minItems: 1, maxItems }),
     accept,
-    isValue: isList,
+    isValue: areTexts,
   });

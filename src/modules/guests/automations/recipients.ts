@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { structure } from "../../../kernel/attribute.ts";
+import { areTexts } from "../../../kernel/values/structure.ts";
 import { isBlankText, textValue } from "../../../kernel/values/text.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
 
@@ -11,9 +12,6 @@ const address = textValue({
     problem: "must be an email address",
   },
 });
-const isList = (candidate: unknown): candidate is readonly string[] =>
-  Array.isArray(candidate) && candidate.every((item) => typeof item === "string");
-
 function accept(input: unknown): Accepted<readonly string[]> {
   const refused = problem("must be an array of e-mail addresses");
   if (!Array.isArray(input) || input.length === 0) return refused;
@@ -33,5 +31,5 @@ export const recipientList = () =>
     title: "Array",
     schema: Type.Array(Type.String({ format: "email" }), { minItems: 1, maxItems: maxRecipients }),
     accept,
-    isValue: isList,
+    isValue: areTexts,
   });

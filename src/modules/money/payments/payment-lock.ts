@@ -34,11 +34,10 @@ export async function lockOwnBooking(context: WriteContext, id: number): Promise
 /** @throws RequestError 404 for a hidden booking, 403 for a visible one of another application, unless the caller may pay for all */
 export function assertOwn(
   { caller, now }: WriteContext,
-  booking: Pick<BookingToPay, "createdBy" | "canceledAt" | "endAt" | "timeZone">,
+  { createdBy, canceledAt, endAt, timeZone }: Pick<BookingToPay, "createdBy" | "canceledAt" | "endAt" | "timeZone">,
 ): void {
   if (mayAny(caller.scopes, ["payments_write"])) return;
-  const { createdBy, canceledAt } = booking;
   if (createdBy.type === "Application" && createdBy.id === caller.application) return;
-  if (canceledAt !== null || isOver(booking, booking, now)) throw notFound();
+  if (canceledAt !== null || isOver(endAt, timeZone, now)) throw notFound();
   throw forbidden("This booking was made by another application.");
 }

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { structure } from "../../../kernel/attribute.ts";
-import { isObject } from "../../../kernel/values/structure.ts";
+import { areTexts, isObject } from "../../../kernel/values/structure.ts";
 import { type Accepted, problem } from "../../../kernel/values/value-type.ts";
 
 /** Certificates by awarding body (enums.yaml, rental_certifications). */
@@ -35,7 +35,7 @@ function accept(input: unknown): Accepted<Certifications> {
       return problem(
         `has an unknown certification: ${award.slice(0, 50)}; known are: ${[...levelsByAward.keys()].join(", ")}`,
       );
-    if (!isTexts(held) || !held.every((level) => levels.includes(level))) {
+    if (!areTexts(held) || !held.every((level) => levels.includes(level))) {
       return problem(`must hold under ${award} an array of: ${levels.join(", ")}`);
     }
   }
@@ -43,9 +43,5 @@ function accept(input: unknown): Accepted<Certifications> {
 }
 
 function isCertifications(candidate: unknown): candidate is Certifications {
-  return isObject(candidate) && Object.values(candidate).every(isTexts);
-}
-
-function isTexts(candidate: unknown): candidate is readonly string[] {
-  return Array.isArray(candidate) && candidate.every((text) => typeof text === "string");
+  return isObject(candidate) && Object.values(candidate).every(areTexts);
 }

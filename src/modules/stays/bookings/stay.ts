@@ -41,9 +41,5 @@ export function stayOf(draft: Draft, rental: RentalTerms, errors: ValidationErro
   return stay;
 }
 
-/** Whether a stay is over on the rental's clock. @param now epoch milliseconds */
-export const isOver = (
-  { endAt }: Pick<Stay, "endAt">,
-  { timeZone }: Pick<RentalTerms, "timeZone">,
-  now: number,
-): boolean => endAt <= localTime(timeZone, now);
+/** Whether a stay is over on the rental's clock. @param endAt the stored reading @param now epoch milliseconds */
+export const isOver = (endAt: number, timeZone: string, now: number): boolean => endAt <= localTime(timeZone, now);

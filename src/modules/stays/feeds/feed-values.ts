@@ -1,5 +1,6 @@
 import Type, { type TSchema } from "typebox";
 import { structure } from "../../../kernel/attribute.ts";
+import { areTexts } from "../../../kernel/values/structure.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
 
 /** Maximum conflicts, and unreadable events, that a feed shows. */
@@ -34,10 +35,6 @@ export const reported = (item: TSchema) =>
 
 /** Maximum ignored texts, and characters of one. */
 const [maxTexts, maxTextLength] = [50, 100];
-
-/** Whether a stored or written value is a list of texts. */
-export const areTexts = (candidate: unknown): candidate is readonly string[] =>
-  isList(candidate) && candidate.every((text) => typeof text === "string");
 
 /** Texts of summaries to leave out, trimmed and without duplicates. */
 export const ignoredSummaries = () =>

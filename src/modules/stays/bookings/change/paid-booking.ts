@@ -126,7 +126,7 @@ export async function bookPaidStay(
   if (!booking.rental.isThere) return "its rental has been deleted";
   const errors = new ValidationErrors();
   const stay = { arrival: dayOfInstant(booking.startAt), departure: dayOfInstant(booking.endAt) };
-  const linked = isOver(booking, booking, now) ? [] : booking.linked;
+  const linked = isOver(booking.endAt, booking.timeZone, now) ? [] : booking.linked;
   const { rental, preparation } = booking;
   await assertFreeNights(context, { rental: rental.id, linked, stay, preparation, except: booking.id }, errors);
   if (booking.canceledAt !== null) await checkStockOfHold(context, booking.id, stay, errors);

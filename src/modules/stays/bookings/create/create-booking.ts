@@ -215,7 +215,7 @@ function notifiesGuest(
   draft: Draft,
   { clientId, canceledAt, rental, stay, state }: CheckedBooking,
 ): boolean {
-  const isAhead = canceledAt === null && !isOver(stay, rental, context.now);
+  const isAhead = canceledAt === null && !isOver(stay.endAt, rental.timeZone, context.now);
   const hasGuest = (clientId ?? clientOf(draft)) !== undefined;
   return state.booked && isAhead && hasGuest && draft.input(attributes.imported) !== true;
 }

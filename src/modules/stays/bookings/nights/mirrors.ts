@@ -38,7 +38,7 @@ export function mirroredRentals(
   calendars: LockedCalendars,
   { rental, stay, isCanceled }: MirroredStay,
 ): readonly number[] {
-  return isCanceled || isOver(stay, rental, now) ? [] : calendars.linkedTo(rental.id);
+  return isCanceled || isOver(stay.endAt, rental.timeZone, now) ? [] : calendars.linkedTo(rental.id);
 }
 
 /**

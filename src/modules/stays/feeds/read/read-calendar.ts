@@ -45,7 +45,7 @@ const identityOf = (event: readonly Property[]): string => {
   return `without a UID\n${content.join("\n")}`;
 };
 
-/** Without what the database cannot hold: NUL and halves of characters. */
+/** The UID without NUL and halves of characters, which the database cannot hold. */
 const shownUid = (event: readonly Property[]): string =>
   propertyValue(event, "UID")?.replaceAll("\0", "").slice(0, maxUidLength).toWellFormed() || "an event without a UID";
 

@@ -3,11 +3,9 @@ import { boolean, id, structure, time, timestamps } from "../../../../kernel/att
 import { one, owner } from "../../../../kernel/relation.ts";
 import { defineResource } from "../../../../kernel/resource.ts";
 import { idList } from "../../../../kernel/search.ts";
+import { areTexts } from "../../../../kernel/values/structure.ts";
 import { problem } from "../../../../kernel/values/value-type.ts";
 import { protectedByGuest } from "../guest-protection.ts";
-
-const isNames = (candidate: unknown): candidate is readonly string[] =>
-  Array.isArray(candidate) && candidate.every((name) => typeof name === "string");
 
 /** The names of a stay's guests: a JSON array of texts. */
 const guestNames = () =>
@@ -15,7 +13,7 @@ const guestNames = () =>
     title: "Array",
     schema: Type.Array(Type.String()),
     accept: () => problem("cannot be set here"),
-    isValue: isNames,
+    isValue: areTexts,
   });
 
 /** A guest's answers before arrival. Only the guest writes them, on the portal (docs/guides/portal.md). */
