@@ -110,7 +110,7 @@ describe("deploy/Dockerfile", () => {
           output += part;
         });
       const ended = new Promise((resolve) => container.once("close", (code, signal) => resolve({ code, signal })));
-      await until(() => output.includes("://") || container.exitCode !== null);
+      await until(() => output.includes("Roost is ready") || container.exitCode !== null);
       expect(container.exitCode, output).toBeNull();
 
       const headers = { "x-forwarded-proto": "https" };

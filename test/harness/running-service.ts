@@ -55,7 +55,7 @@ export class RunningService {
 
   /** Waits for the welcome text, the last step of a start. */
   async ready(): Promise<this> {
-    await until(() => this.out.includes("://") || !this.lives);
+    await until(() => this.out.includes("Roost is ready") || !this.lives);
     if (!this.lives) {
       await this.ended;
       throw new Error(`the service ended instead of starting: ${this.err}`);
