@@ -1,4 +1,5 @@
-import { rename, writeFile } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
+import { open, rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { makeDirectory } from "@roost/embedded-postgres";
 import type { Mailer } from "../../kernel/mailer.ts";
@@ -26,8 +27,19 @@ export function directoryMailer(directory: string, from: string): Mailer {
   };
 }
 
-/** Replaces the file that a killed process left: the mail is sent again. */
 async function writeWhole(path: string, bytes: Buffer): Promise<void> {
-  await writeFile(`${path}.new`, bytes, { mode: 0o600, flush: true });
-  await rename(`${path}.new`, path);
+  const temporary = `${path}.${randomUUID()}.new`;
+  try {
+    const file = await open(temporary, "wx", 0o600);
+    try {
+      await file.writeFile(bytes);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, path);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
 }
