@@ -7,7 +7,7 @@ import {
   revenueStatement,
   staysStatement,
 } from "../../src/modules/money/reports/report-statements.ts";
-import { statementsFor } from "../../src/modules/stays/bookings/nights/linked-rentals.ts";
+import { lockStatements } from "../../src/modules/stays/bookings/nights/linked-rentals.ts";
 import { aDatabase, type TestDatabase } from "../harness/databases.ts";
 import { problemsOf } from "./check-row-type.ts";
 import { type Examples, statementCalls, statementCallsIn, textsOf } from "./statements.ts";
@@ -65,11 +65,7 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
   "src/modules/property/rentals/touch-rental.ts": ["bedrooms", "bathrooms", "living_rooms"].map((table) => ({
     part: { table },
   })),
-  "src/modules/stays/bookings/nights/linked-rentals.ts": [
-    statementsFor([1], undefined),
-    statementsFor([1, 2], undefined),
-    statementsFor([1], 1),
-  ],
+  "src/modules/stays/bookings/nights/linked-rentals.ts": lockStatements,
   "src/modules/stays/feeds/apply/read-nights.ts": [
     { wanted: (events: string) => `${events} = any ($2::bigint[])` },
     { wanted: (_: string, feeds: string) => `${feeds} = $2` },

@@ -2,11 +2,13 @@ import { inForce, type PolicyInForce } from "../../../pricing/policies/copy-poli
 import { pricesVersion, pricesVersionJoins } from "../../../pricing/rates/prices-version.ts";
 import {
   type BookingInTheWay,
-  bookingsInTheWay,
+  type FoundRow,
+  firmlyInTheWay,
   firstInOwnRental,
   type NightsContext,
   nightsValues,
   type RequestedNights,
+  searchLinked,
 } from "../nights/nights.ts";
 
 /** The data that a new booking is checked against, read under its calendar's lock. */
@@ -46,24 +48,22 @@ export async function readChecks(
 ): Promise<CreationChecks> {
   const { transaction, account } = context;
   const values = requested ? nightsValues(context, requested) : [account.id, rental, null, null, null, 0, 0];
-  const row = await transaction.row<ChecksRow>(checks, values);
+  const [row, linked] = await Promise.all([
+    transaction.row<ChecksRow>(checks, values),
+    requested ? searchLinked(context, requested) : [],
+  ]);
   if (!row) throw new Error("The booking checks returned no row.");
   const { id, version, policy, days, percentages } = row;
   return {
     id,
     version,
     policy: policy === null || days === null || percentages === null ? undefined : { id: policy, days, percentages },
-    inTheWay: requested ? await allInTheWay(context, row, requested) : [],
+    inTheWay: requested ? await firmlyInTheWay(context, requested, [...ownIn(row), ...linked]) : [],
   };
 }
 
-/** Linked rentals and expired holds need separate statements. */
-async function allInTheWay(
-  context: NightsContext,
-  { inTheWay, rental, expired, tooNear, name }: ChecksRow,
-  requested: RequestedNights,
-): Promise<readonly BookingInTheWay[]> {
-  if (expired || requested.linked.length > 0) return bookingsInTheWay(context, requested);
-  if (inTheWay === null || rental === null || tooNear === null || name === null) return [];
-  return [{ id: inTheWay, rental, tooNear, name }];
+/** The rental's own booking in the way, if any. */
+function ownIn({ inTheWay: id, rental, expired, tooNear, name }: ChecksRow): FoundRow[] {
+  if (id === null || rental === null || tooNear === null || name === null) return [];
+  return [{ id, rental, expired, tooNear, name }];
 }

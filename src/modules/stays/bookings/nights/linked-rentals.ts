@@ -23,7 +23,7 @@ export interface LockedCalendars {
   readonly mirroredIn: readonly number[];
 }
 
-/** SQL: the rentals that an operation names. `$1` … `$3`: account, rentals, booking. */
+/** SQL: the rentals that an operation names. `$1` … `$3`: account, rentals, booking or null. */
 const namedRentals = `select unnest($2::bigint[]) as id
   union select bookings.rental_id from bookings where bookings.account_id = $1 and bookings.id = $3`;
 
@@ -53,8 +53,8 @@ const joinLive = (rental: string): string => `cross join lateral (
   select rentals.id from rentals where rentals.account_id = $1 and rentals.id = ${rental} and rentals.deleted_at is null limit 1
 ) as live`;
 
-/** The statements that lock and then read the affected calendars, with a booking. */
-const ofBooking = {
+/** The statements that lock and then read the affected calendars. */
+const ofAll = {
   lock: lockStatement(`${namedRentals} union select linked from (${linksOf}) as links union ${mirrorsOf}`),
   look: `select 'link' as what, rental, linked from (${linksOf}) as links
     union select 'mirror', live.id, live.id from (${mirrorsOf}) as mirrors (rental_id) ${joinLive("mirrors.rental_id")}
@@ -63,28 +63,16 @@ const ofBooking = {
     order by 1, 2, 3`,
 };
 
-/** The same without a booking. Separate, because the statements above would be replanned each time. */
-const withoutBooking = (rentals: string, isSource: string) => {
-  const links = `from rental_links where account_id = $1 and deleted_at is null and source_rental_id ${isSource}`;
-  return {
-    lock: lockStatement(`select ${rentals} union all select destination_rental_id ${links}`),
-    look: `select distinct 'link' as what, source_rental_id as rental, destination_rental_id as linked ${links} order by 2, 3`,
-  };
+const linksOfOne = "from rental_links where account_id = $1 and deleted_at is null and source_rental_id = $2";
+
+/** The same for one rental `$2`, as of a new booking, whose lock others wait for. */
+const ofOne = {
+  lock: lockStatement(`select $2::bigint union all select destination_rental_id ${linksOfOne}`),
+  look: `select distinct 'link' as what, source_rental_id as rental, destination_rental_id as linked ${linksOfOne} order by 2, 3`,
 };
 
-/** One rental needs no array; arrays of different lengths would be replanned. */
-const ofRental = withoutBooking("$2::bigint", "= $2::bigint");
-const ofRentals = withoutBooking("unnest($2::bigint[])", "= any ($2::bigint[])");
-
-function isOne(rentals: readonly number[], booking: number | undefined): boolean {
-  return booking === undefined && rentals.length === 1;
-}
-
-/** Returns the statements that `lockCalendars` runs for its arguments. */
-export function statementsFor(rentals: readonly number[], booking: number | undefined) {
-  if (booking !== undefined) return ofBooking;
-  return isOne(rentals, booking) ? ofRental : ofRentals;
-}
+/** The statements of `lockCalendars`, which tests compare with its rows. */
+export const lockStatements = [ofOne, ofAll];
 
 /**
  * Locks every calendar that an operation affects, in one statement and in id order: the named rentals, the booking's rental, their
@@ -97,10 +85,11 @@ export async function lockCalendars(
   { transaction, account }: AccountTransaction,
   { rentals = [], booking }: AffectedCalendars,
 ): Promise<LockedCalendars> {
-  const rentalsValue = isOne(rentals, booking) ? rentals[0] : `{${rentals.join(",")}}`;
-  const values = [account.id, rentalsValue, ...(booking === undefined ? [] : [booking])];
-  const { lock, look } = statementsFor(rentals, booking);
-  const [locked, affected] = await Promise.all([
+  const isOne = booking === undefined && rentals.length === 1;
+  const { lock, look } = isOne ? ofOne : ofAll;
+  const values = [account.id, ...(isOne ? rentals : [`{${rentals.join(",")}}`, booking ?? null])];
+  const [, locked, affected] = await Promise.all([
+    transaction.planOnce(),
     transaction.rows<TermsRow>(lock, values),
     transaction.rows<AffectedRow>(look, values),
   ]);

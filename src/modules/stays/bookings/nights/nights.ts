@@ -66,8 +66,19 @@ export type NightsContext = AccountTransaction & Pick<WriteContext, "movedTogeth
  * Finds bookings in the way: one in the booking's own rental, then one in each linked rental. Cancels expired holds that it meets.
  * The calendars must be locked. The exclusion constraint `no_night_is_sold_twice` backs this check.
  */
-export async function bookingsInTheWay(context: NightsContext, requested: RequestedNights): Promise<BookingInTheWay[]> {
-  const found = await search(context, requested);
+export async function bookingsInTheWay(
+  context: NightsContext,
+  requested: RequestedNights,
+): Promise<readonly BookingInTheWay[]> {
+  return firmlyInTheWay(context, requested, await search(context, requested));
+}
+
+/** Returns the bookings found in the way, without expired holds, which it cancels. */
+export async function firmlyInTheWay(
+  context: NightsContext,
+  requested: RequestedNights,
+  found: readonly FoundRow[],
+): Promise<readonly BookingInTheWay[]> {
   if (!found.some(({ expired }) => expired)) return found;
   await endExpired(context, requested);
   // An imported event may close the nights that the hold leaves (0109_close_freed_nights.sql): now rather than with the commit.
@@ -89,22 +100,27 @@ export function nightsValues(
 
 /** Finds the first booking in the way in each rental. */
 async function search(context: NightsContext, requested: RequestedNights): Promise<FoundRow[]> {
-  const { transaction } = context;
-  const values = nightsValues(context, requested);
   const [own, linked] = await Promise.all([
-    transaction.rows<FoundRow>(firstInOwnRental, values),
-    requested.linked.length === 0
-      ? []
-      : transaction.rows<FoundRow>(firstInLinked, values.slice(0, 5).with(1, `{${requested.linked.join(",")}}`)),
+    context.transaction.rows<FoundRow>(firstInOwnRental, nightsValues(context, requested)),
+    searchLinked(context, requested),
   ]);
   return [...own, ...linked];
 }
 
-/** A booking in the way; `expired` marks an expired hold that is not canceled yet. */
-type FoundRow = { id: number; rental: number; expired: boolean; tooNear: boolean; name: string };
+/** Finds the first booking in the way in each linked rental. */
+export async function searchLinked(context: NightsContext, requested: RequestedNights): Promise<FoundRow[]> {
+  const values = nightsValues(context, requested).slice(0, 5);
+  const found = requested.linked.map((rental) =>
+    context.transaction.rows<FoundRow>(firstInLinked, values.with(1, rental)),
+  );
+  return (await Promise.all(found)).flat();
+}
 
-const firstInLinked = `select found.* from unnest($2::bigint[]) as linked (id)
-  cross join lateral (${firstInTheWay("linked.id", `${takesNight} and not (${isMirror})`)}) as found order by found.rental`;
+/** A booking in the way; `expired` marks an expired hold that is not canceled yet, and is null for what is no hold. */
+export type FoundRow = { id: number; rental: number; expired: boolean | null; tooNear: boolean; name: string };
+
+/** SQL: selects the first conflicting booking of a linked rental. One for each: an array of another length would be planned again. */
+const firstInLinked = firstInTheWay("$2::bigint", `${takesNight} and not (${isMirror})`);
 
 /** Cancels expired holds on or near the requested nights. */
 async function endExpired(context: NightsContext, requested: RequestedNights): Promise<void> {
