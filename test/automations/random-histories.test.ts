@@ -14,7 +14,7 @@ import { Twin, type TwinInquiry, type TwinRule, type TwinStay } from "./twin.ts"
 const mailer = keptMails();
 const service = useService({ endpoints: {}, mailer });
 
-const bookings = Number(process.env.ROOST_AUTOMATION_BOOKINGS ?? 200);
+const bookings = Number(process.env.ROOST_AUTOMATION_BOOKINGS ?? 100);
 const bookingsOfWorld = 50;
 const daysOfWorld = 14;
 const worldsAtOnce = 10;

@@ -21,7 +21,7 @@ beforeAll(() => noteWrites(service));
 
 /** No time limit, because coverage must not depend on the machine. `npm run fuzz -- --requests 100000` sends more. */
 const asked = process.env.ROOST_FUZZ_REQUESTS;
-const bounds = { requests: Number(asked ?? 280), seed, seconds: Number(process.env.ROOST_FUZZ_SECONDS ?? Infinity) };
+const bounds = { requests: Number(asked ?? 160), seed, seconds: Number(process.env.ROOST_FUZZ_SECONDS ?? Infinity) };
 
 test("no request causes a server error, an undocumented response, or a write despite a refusal", async () => {
   const document = (await new ApiClient(service.url, undefined).get("/openapi.json")).json;

@@ -11,7 +11,7 @@ import { type AskedReport, reporting, reports, settlementCommands, settling } fr
 import { World } from "./world.ts";
 
 /** The number of sequences; `ROOST_PROPERTY_RUNS` overrides it. */
-const sequences = Number(process.env.ROOST_PROPERTY_RUNS ?? 40);
+const sequences = Number(process.env.ROOST_PROPERTY_RUNS ?? 24);
 /** Maximum steps of one sequence. */
 const steps = 14;
 /** Concurrent sequences, in different accounts. */

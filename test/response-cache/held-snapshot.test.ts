@@ -76,7 +76,7 @@ describe.skipIf(onCluster())("while a snapshot is open,", () => {
     await versionOf(client);
     const before = await pagesLookedAt(client);
     await withHeldSnapshot(async () => {
-      for (let round = 0; round < 8; round++) {
+      for (let round = 0; round < 4; round++) {
         const last = await noted(guest, 700 + round);
         expect((await read(client, "clients", guest.id)).notes).toBe(last);
         await foldAll(client);

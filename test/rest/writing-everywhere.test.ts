@@ -267,21 +267,27 @@ describe("blank texts", () => {
   const texts = ({ attributes }: Resource) =>
     Object.entries(attributes).filter(([, attribute]) => isText(attribute) && attribute.traits.writable);
 
+  /** Texts are read by the same code everywhere, so each is tried with one of the blanks in turn. */
+  const blankTexts = ({ name, ...resource }: Resource): [name: string, blank: string, Attribute<unknown>][] =>
+    texts({ name, ...resource }).map(([text, attribute], nth) => [
+      text,
+      blanks[(nth + name.length) % blanks.length] ?? "",
+      attribute,
+    ]);
+
   test.each(creations)("blank texts of new %s become null or are refused", async (_, route) => {
-    for (const [name] of texts(route.resource)) {
-      for (const value of blanks) {
-        await makeRoom(fixture.client, route);
-        const sample = sampleOf(route.resource, fixture.ids);
-        const { [name]: _left, ...rest } = sample;
-        const answer = await creating(route, { ...rest, ...unlikeTheFixtures(route.resource), [name]: value });
-        expect([201, 422], `${name}: ${JSON.stringify(value)} ${answer.text}`).toContain(answer.status);
-        if (answer.status === 422) continue;
-        const made = recordOf(answer, route.resource.root);
-        if (onlyOnce.has(route.resource.name))
-          fixture = { ...fixture, ids: new Map([...fixture.ids, [route.resource.name, Number(made.id)]]) };
-        expect(blanks, name).not.toContain(made[name]);
-        if (!onlyOnce.has(route.resource.name)) await end(route.resource, made.id);
-      }
+    for (const [name, value] of blankTexts(route.resource)) {
+      await makeRoom(fixture.client, route);
+      const sample = sampleOf(route.resource, fixture.ids);
+      const { [name]: _left, ...rest } = sample;
+      const answer = await creating(route, { ...rest, ...unlikeTheFixtures(route.resource), [name]: value });
+      expect([201, 422], `${name}: ${JSON.stringify(value)} ${answer.text}`).toContain(answer.status);
+      if (answer.status === 422) continue;
+      const made = recordOf(answer, route.resource.root);
+      if (onlyOnce.has(route.resource.name))
+        fixture = { ...fixture, ids: new Map([...fixture.ids, [route.resource.name, Number(made.id)]]) };
+      expect(blanks, name).not.toContain(made[name]);
+      if (!onlyOnce.has(route.resource.name)) await end(route.resource, made.id);
     }
   });
 
@@ -292,14 +298,12 @@ describe("blank texts", () => {
   }
 
   test.each(updates)("blank texts in an update of %s become null or are refused", async (_, route) => {
-    for (const [name, attribute] of texts(route.resource)) {
-      for (const value of blanks) {
-        const answer = await changing(route, { [name]: value });
-        expect([200, 422], `${name}: ${JSON.stringify(value)} ${answer.text}`).toContain(answer.status);
-        if (answer.status === 422)
-          expect(errorsOf(answer), name).toMatchObject({ [name]: [expect.stringMatching(/blank|null/)] });
-        else if (!attribute.translated) expect(blanks, name).not.toContain((await reading(route))[name]);
-      }
+    for (const [name, value, attribute] of blankTexts(route.resource)) {
+      const answer = await changing(route, { [name]: value });
+      expect([200, 422], `${name}: ${JSON.stringify(value)} ${answer.text}`).toContain(answer.status);
+      if (answer.status === 422)
+        expect(errorsOf(answer), name).toMatchObject({ [name]: [expect.stringMatching(/blank|null/)] });
+      else if (!attribute.translated) expect(blanks, name).not.toContain((await reading(route))[name]);
     }
   });
 });

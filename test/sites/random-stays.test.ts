@@ -15,7 +15,7 @@ const service = useService({ clock: () => Date.now() + hours * 3_600_000 });
 
 /** One address may read so many stays' pages in an hour: after them, the service's clock moves on. */
 const staysAnHour = 250;
-const stays = Number(process.env.ROOST_RANDOM_STAYS ?? 200);
+const stays = Number(process.env.ROOST_RANDOM_STAYS ?? 100);
 
 async function aPricedRental(
   client: ApiClient,
