@@ -78,16 +78,20 @@ export async function aDatabase(template = templateName): Promise<TestDatabase> 
   const database = `test_${randomBytes(8).toString("hex")}`;
   // A file copy takes a third of the time of the default, a copy through the write-ahead log.
   await onServers(`create database ${database} template ${template} strategy file_copy`);
+  const close = async (): Promise<void> => {
+    await connectionsEnded(database);
+    for (const each of [server, ...inject("workers")]) await closeDatabase(each, database);
+  };
   return {
     owner: { ...server, database },
     application: { ...inject("application"), database },
     drop: async () => {
-      await connectionsEnded(database);
+      // A cluster's own processes reconnect to what is dropped.
+      await (inject("workers").length > 0 ? close() : connectionsEnded(database));
       await onServers(`drop database ${database} with (force)`);
     },
     rename: async (name) => {
-      await connectionsEnded(database);
-      for (const server of [inject("owner"), ...inject("workers")]) await closeDatabase(server, database);
+      await close();
       await onServers(`alter database ${database} rename to ${name}`);
     },
   };
