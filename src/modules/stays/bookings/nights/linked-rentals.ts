@@ -78,7 +78,8 @@ export const lockStatements = [ofOne, ofAll];
  * Locks every calendar that an operation affects, in one statement and in id order: the named rentals, the booking's rental, their
  * linked rentals and the mirrors' rentals. Operations that take or free nights do this first, which serializes them without deadlocks.
  *
- * Reads links and mirrors again behind the locks: these change only under the same locks.
+ * Reads links and mirrors again behind the locks: these change only under the same locks. Also makes PostgreSQL plan each of the
+ * transaction's statements once: to it, a plan for known dates always seems worth making.
  * @throws OvertakenError if a rental became affected that is not locked; the transaction restarts
  */
 export async function lockCalendars(

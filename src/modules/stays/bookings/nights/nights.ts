@@ -18,7 +18,7 @@ const isAnother = `bookings.account_id = $1 and bookings.canceled_at is null and
   and (bookings.created_by_type <> 'Booking' or bookings.created_by_id <> all ($5::bigint[]))`;
 
 /**
- * SQL: selects a rental's first booking in the way. PostgreSQL keeps one generic plan for it.
+ * SQL: selects a rental's first booking in the way. `lockCalendars` makes PostgreSQL keep one generic plan for it.
  * The one-element array avoids the exclusion constraint's index, which would read the rental's whole history. No index has the order by
  * departure day: in one that has, PostgreSQL would look for the first match through all rentals of the account.
  */
@@ -119,7 +119,7 @@ export async function searchLinked(context: NightsContext, requested: RequestedN
 /** A booking in the way; `expired` marks an expired hold that is not canceled yet, and is null for what is no hold. */
 export type FoundRow = { id: number; rental: number; expired: boolean | null; tooNear: boolean; name: string };
 
-/** SQL: selects the first conflicting booking of a linked rental. One for each: an array of another length would be planned again. */
+/** SQL: selects a linked rental's first conflicting booking. */
 const firstInLinked = firstInTheWay("$2::bigint", `${takesNight} and not (${isMirror})`);
 
 /** Cancels expired holds on or near the requested nights. */
