@@ -26,6 +26,7 @@ export class Transaction {
   private readonly pending = new Set<Promise<unknown>>();
   private failure: unknown;
   private refused: { readonly because: unknown } | undefined;
+  private plansOnce = false;
 
   /** @param distributed whether a cluster's workers hold the rows, so that settings must be propagated to them */
   constructor(client: pg.PoolClient, distributed = false) {
@@ -101,7 +102,22 @@ export class Transaction {
 
   /** Uses generic plans from here on. No effect on a cluster, where a plan must see the account. */
   async planOnce(): Promise<void> {
-    if (!this.distributed) await this.run("select set_config('plan_cache_mode', 'force_generic_plan', true)");
+    this.plansOnce = true;
+    await this.planBy("force_generic_plan");
+  }
+
+  /**
+   * Uses generic plans for the statements that `send` sends at once. Others must not have them: a list would read the whole account.
+   * @returns what `send` returns
+   */
+  async plannedOnce<T>(send: () => Promise<T>): Promise<T> {
+    if (this.plansOnce) return send();
+    const [, answer] = await Promise.all([this.planBy("force_generic_plan"), send(), this.planBy("auto")]);
+    return answer;
+  }
+
+  private async planBy(mode: "auto" | "force_generic_plan"): Promise<void> {
+    if (!this.distributed) await this.run("select set_config('plan_cache_mode', $1, true)", [mode]);
   }
 
   /**

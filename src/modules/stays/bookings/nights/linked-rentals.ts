@@ -78,8 +78,7 @@ export const lockStatements = [ofOne, ofAll];
  * Locks every calendar that an operation affects, in one statement and in id order: the named rentals, the booking's rental, their
  * linked rentals and the mirrors' rentals. Operations that take or free nights do this first, which serializes them without deadlocks.
  *
- * Reads links and mirrors again behind the locks: these change only under the same locks. Also makes PostgreSQL plan each of the
- * transaction's statements once: to it, a plan for known dates always seems worth making.
+ * Reads links and mirrors again behind the locks: these change only under the same locks.
  * @throws OvertakenError if a rental became affected that is not locked; the transaction restarts
  */
 export async function lockCalendars(
@@ -89,11 +88,10 @@ export async function lockCalendars(
   const isOne = booking === undefined && rentals.length === 1;
   const { lock, look } = isOne ? ofOne : ofAll;
   const values = [account.id, ...(isOne ? rentals : [`{${rentals.join(",")}}`, booking ?? null])];
-  const [, locked, affected] = await Promise.all([
-    transaction.planOnce(),
-    transaction.rows<TermsRow>(lock, values),
-    transaction.rows<AffectedRow>(look, values),
-  ]);
+  const send = () =>
+    Promise.all([transaction.rows<TermsRow>(lock, values), transaction.rows<AffectedRow>(look, values)]);
+  // PostgreSQL would plan again for each length of the arrays.
+  const [locked, affected] = await (isOne ? send() : transaction.plannedOnce(send));
   const terms = new Map(locked.map((row) => [row.id, termsOf(row)]));
   if (affected.some(({ linked }) => !terms.has(linked))) {
     throw new OvertakenError("What is linked to a rental");

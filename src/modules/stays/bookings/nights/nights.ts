@@ -18,7 +18,7 @@ const isAnother = `bookings.account_id = $1 and bookings.canceled_at is null and
   and (bookings.created_by_type <> 'Booking' or bookings.created_by_id <> all ($5::bigint[]))`;
 
 /**
- * SQL: selects a rental's first booking in the way. `lockCalendars` makes PostgreSQL keep one generic plan for it.
+ * SQL: selects a rental's first booking in the way. Sent by `plannedOnce`: to PostgreSQL, a plan for known dates always seems worth making.
  * The one-element array avoids the exclusion constraint's index, which would read the rental's whole history. No index has the order by
  * departure day: in one that has, PostgreSQL would look for the first match through all rentals of the account.
  */
@@ -100,8 +100,9 @@ export function nightsValues(
 
 /** Finds the first booking in the way in each rental. */
 async function search(context: NightsContext, requested: RequestedNights): Promise<FoundRow[]> {
+  const { transaction } = context;
   const [own, linked] = await Promise.all([
-    context.transaction.rows<FoundRow>(firstInOwnRental, nightsValues(context, requested)),
+    transaction.plannedOnce(() => transaction.rows<FoundRow>(firstInOwnRental, nightsValues(context, requested))),
     searchLinked(context, requested),
   ]);
   return [...own, ...linked];
@@ -109,18 +110,20 @@ async function search(context: NightsContext, requested: RequestedNights): Promi
 
 /** Finds the first booking in the way in each linked rental. */
 export async function searchLinked(context: NightsContext, requested: RequestedNights): Promise<FoundRow[]> {
-  const values = nightsValues(context, requested).slice(0, 5);
-  const found = requested.linked.map((rental) =>
-    context.transaction.rows<FoundRow>(firstInLinked, values.with(1, rental)),
-  );
-  return (await Promise.all(found)).flat();
+  const { linked } = requested;
+  if (linked.length === 0) return [];
+  const values = nightsValues(context, requested)
+    .slice(0, 5)
+    .with(1, `{${linked.join(",")}}`);
+  const { transaction } = context;
+  return transaction.plannedOnce(() => transaction.rows<FoundRow>(firstInLinked, values));
 }
 
 /** A booking in the way; `expired` marks an expired hold that is not canceled yet, and is null for what is no hold. */
 export type FoundRow = { id: number; rental: number; expired: boolean | null; tooNear: boolean; name: string };
 
-/** SQL: selects a linked rental's first conflicting booking. */
-const firstInLinked = firstInTheWay("$2::bigint", `${takesNight} and not (${isMirror})`);
+const firstInLinked = `select found.* from unnest($2::bigint[]) as linked (id)
+  cross join lateral (${firstInTheWay("linked.id", `${takesNight} and not (${isMirror})`)}) as found order by found.rental`;
 
 /** Cancels expired holds on or near the requested nights. */
 async function endExpired(context: NightsContext, requested: RequestedNights): Promise<void> {
