@@ -8,16 +8,17 @@ create temporary table put_aside (place integer generated always as identity, ba
 do $$
 declare one record;
 begin
+  -- Before the triggers: a deferrable constraint has one of its own.
+  for one in select conname, pg_get_constraintdef(oid) as made from pg_constraint where conrelid = 'bookings'::regclass and contype = 'x' loop
+    insert into put_aside (back) values (format('alter table bookings add constraint %I %s', one.conname, one.made));
+    execute format('alter table bookings drop constraint %I', one.conname);
+  end loop;
   for one in
     select tgrelid::regclass as owned, tgname from pg_trigger
     where tgrelid in ('bookings'::regclass, 'bookings_fees'::regclass, 'bookings_bookings_tags'::regclass) and tgtype & 1 = 1
   loop
     execute format('alter table %s disable trigger %I', one.owned, one.tgname);
     insert into put_aside (back) values (format('alter table %s enable trigger %I', one.owned, one.tgname));
-  end loop;
-  for one in select conname, pg_get_constraintdef(oid) as made from pg_constraint where conrelid = 'bookings'::regclass and contype = 'x' loop
-    insert into put_aside (back) values (format('alter table bookings add constraint %I %s', one.conname, one.made));
-    execute format('alter table bookings drop constraint %I', one.conname);
   end loop;
   for one in
     select indexrelid::regclass as name, pg_get_indexdef(indexrelid) as made from pg_index
