@@ -268,10 +268,10 @@ describe("blank texts", () => {
     Object.entries(attributes).filter(([, attribute]) => isText(attribute) && attribute.traits.writable);
 
   /** Texts are read by the same code everywhere, so each is tried with one of the blanks in turn. */
-  const blankTexts = ({ name, ...resource }: Resource): [name: string, blank: string, Attribute<unknown>][] =>
-    texts({ name, ...resource }).map(([text, attribute], nth) => [
-      text,
-      blanks[(nth + name.length) % blanks.length] ?? "",
+  const blankTexts = (resource: Resource): [name: string, blank: string, Attribute<unknown>][] =>
+    texts(resource).map(([name, attribute], nth) => [
+      name,
+      blanks[(nth + resource.name.length) % blanks.length] ?? "",
       attribute,
     ]);
 

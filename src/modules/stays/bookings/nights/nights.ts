@@ -18,7 +18,7 @@ const isAnother = `bookings.account_id = $1 and bookings.canceled_at is null and
   and (bookings.created_by_type <> 'Booking' or bookings.created_by_id <> all ($5::bigint[]))`;
 
 /**
- * SQL: selects a rental's first booking in the way. Sent by `plannedOnce`: to PostgreSQL, a plan for known dates always seems worth making.
+ * SQL: selects a rental's first booking in the way. `search` sends it by `plannedOnce`: PostgreSQL expects a plan for known dates to be cheaper.
  * The one-element array avoids the exclusion constraint's index, which would read the rental's whole history. No index has the order by
  * departure day: in one that has, PostgreSQL would look for the first match through all rentals of the account.
  */
