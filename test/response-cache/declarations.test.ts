@@ -86,10 +86,9 @@ async function contentTables(): Promise<Set<string>> {
 }
 
 /**
- * Functions that depend on counted changes, on the connection's visible accounts, on their arguments alone, or on keys that change with
- * their client.
+ * Functions that depend on counted changes, on the connection's visible accounts, or on keys that change with their client.
  */
-const boundFunctions = ["noted_changes", "roost_accounts", "payment_schedule", "clients_with_key"];
+const boundFunctions = ["noted_changes", "roost_accounts", "clients_with_key"];
 
 /** Our other functions whose results may vary. */
 async function ownFunctions(): Promise<string[]> {

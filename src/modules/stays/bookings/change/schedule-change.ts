@@ -1,6 +1,6 @@
 import Type from "typebox";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
-import { paymentSchedule, scheduleLine } from "../schedule/payment-schedule.ts";
+import { paymentSchedule, scheduleJson, scheduleLine } from "../schedule/payment-schedule.ts";
 
 /** A booking's payment schedule, as a separate statement. */
 const scheduleSql = paymentSchedule.replaceAll(/:account_of\(\w+\)/g, "$1");
@@ -19,13 +19,13 @@ export type ScheduleChange = {
   readonly payment_schedule: { readonly before: unknown; readonly after: unknown };
 };
 
-/** Reads the payment schedule of a booking, as JSON. */
+/** Reads the payment schedule of a booking. */
 async function readSchedule({ transaction, account }: WriteContext, id: number): Promise<string> {
   const row = await transaction.row<{ schedule: string }>(
-    `select (${scheduleSql})::text as schedule from bookings where bookings.account_id = $1 and bookings.id = $2`,
+    `select ${scheduleSql} as schedule from bookings where bookings.account_id = $1 and bookings.id = $2`,
     [account.id, id],
   );
-  return row?.schedule ?? "[]";
+  return row?.schedule ?? "";
 }
 
 /**
@@ -40,5 +40,6 @@ export async function withScheduleChange(
   const before = await readSchedule(context, id);
   await change();
   const after = await readSchedule(context, id);
-  return before === after ? undefined : { payment_schedule: { before: JSON.parse(before), after: JSON.parse(after) } };
+  if (before === after) return undefined;
+  return { payment_schedule: { before: JSON.parse(scheduleJson(before)), after: JSON.parse(scheduleJson(after)) } };
 }

@@ -1,5 +1,7 @@
 import Type from "typebox";
 import { structure } from "../../../../kernel/attribute.ts";
+import { decimalValue } from "../../../../kernel/values/number.ts";
+import { timeValue } from "../../../../kernel/values/time.ts";
 import { problem } from "../../../../kernel/values/value-type.ts";
 import { depositPlan, isDepositBooking } from "./deposit-plan.ts";
 
@@ -11,29 +13,60 @@ export const scheduleLine = Type.Object({
   paid: Type.String(),
 });
 
+/** SQL of the downpayment, which is never more than the price; 0 without either. */
+const downpayment =
+  "case when bookings.final_price is null or bookings.downpayment is null then 0 else least(bookings.downpayment, bookings.final_price) end";
+
+/** SQL of what the guest owes after it; null without a price. */
+const balance = `(bookings.final_price - ${downpayment})`;
+
+const deposit = "bookings.damage_deposit";
+
+/** SQL of the deposit's due time: the day of its planned authorization, else on arrival or with the balance. */
+const depositDueAt = `coalesce(
+  case when ${isDepositBooking} then ${depositPlan.authorizeAt} end,
+  case when bookings.charge_damage_deposit_on_arrival then bookings.start_at else bookings.balance_due_at end)`;
+
+/** SQL of what was captured of the deposit; null without it. */
+const captured = `(select deposits.captured_amount from damage_deposits as deposits
+  where deposits.account_id = :account_of(bookings) and deposits.booking_id = bookings.id and deposits.state = 'captured')`;
+
 /**
- * SQL: a booking's payment schedule; see the function `payment_schedule`. A deposit falls due on the day of its planned authorization, else
- * on arrival or with the balance.
+ * SQL: a booking's payment schedule as text, for example `balance,100.00,2027-01-05 16:00:00+00,0;…`. Payments fill its lines in order; a
+ * captured deposit pays its own. Every list of bookings computes it for each row, and building JSON took three times as long.
  */
 export const paymentSchedule = `(
-  select payment_schedule(
-    bookings.final_price, bookings.downpayment, case when not bookings.unavailable then bookings.damage_deposit end, bookings.paid_amount,
-    deposits.captured_amount, bookings.created_at at time zone rentals.time_zone at time zone 'UTC', bookings.balance_due_at,
-    coalesce(
-      case when ${isDepositBooking} then ${depositPlan.authorizeAt} end,
-      case when bookings.charge_damage_deposit_on_arrival then bookings.start_at else bookings.balance_due_at end))
+  select concat_ws(';',
+    case when ${downpayment} > 0 then concat('downpayment,', ${downpayment}, ',',
+      least(bookings.created_at at time zone rentals.time_zone at time zone 'UTC', bookings.balance_due_at), ',',
+      least(${downpayment}, greatest(0, bookings.paid_amount))) end,
+    case when ${balance} > 0 then concat('balance,', ${balance}, ',', bookings.balance_due_at, ',',
+      least(${balance}, greatest(0, bookings.paid_amount - ${downpayment}))) end,
+    case when not bookings.unavailable and ${deposit} > 0 then concat('damage_deposit,', ${deposit}, ',', ${depositDueAt}, ',',
+      least(${deposit}, greatest(0, bookings.paid_amount - coalesce(bookings.final_price, 0)) + coalesce(${captured}, 0))) end)
   from rentals join accounts on accounts.id = rentals.account_id
-  left join damage_deposits as deposits on deposits.account_id = :account_of(bookings) and deposits.booking_id = bookings.id
-    and deposits.state = 'captured'
   where rentals.account_id = :account_of(bookings) and rentals.id = bookings.rental_id
 )`;
+
+const amount = decimalValue();
+const moment = timeValue();
+
+/** The JSON text of a schedule that `paymentSchedule` computed. */
+export const scheduleJson = (schedule: string): string =>
+  schedule === "" ? "[]" : `[${schedule.split(";").map(lineJson).join(",")}]`;
+
+function lineJson(line: string): string {
+  const [kind = "", due = "", dueAt = "", paid = ""] = line.split(",");
+  const at = dueAt === "" ? "null" : moment.toJson(dueAt);
+  return `{"kind":"${kind}","amount":${amount.toJson(due)},"due_at":${at},"paid":${amount.toJson(paid)}}`;
+}
 
 /** The guest's payments by due time (bookings.md, Money). */
 export const schedule = () =>
   structure<readonly unknown[]>({
     title: "Array",
-    sqlType: "json",
     schema: Type.Array(scheduleLine),
+    toJson: scheduleJson,
     accept: () => problem("is read-only"),
     isValue: (candidate): candidate is readonly unknown[] => Array.isArray(candidate),
   });
