@@ -11,6 +11,11 @@ join (values (2, 1, true), (3, 2, false), (4, 4, false), (5, 2, true), (6, 4, tr
 insert into rental_cancelation_policies (account_id, body)
 select account_id, '{"en": "Half of the price from sixty days before arrival, all of it in the last week."}' from variants where has_policy;
 
+-- Each booking has a copy of the policy, as the earlier bookings of an account in use have.
+insert into rental_cancelation_policies (account_id, booking_id, body)
+select policies.account_id, bookings.id, policies.body
+from rental_cancelation_policies as policies join bookings on bookings.account_id = policies.account_id;
+
 insert into rental_cancelation_policy_items (account_id, rental_cancelation_policy_id, eligible_days, penalty_percentage)
 select account_id, id, days, percentage
 from rental_cancelation_policies, (values (60, 50), (30, 80), (7, 100)) as items (days, percentage);
