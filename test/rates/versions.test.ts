@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pricesVersion, pricesVersionJoins } from "../../src/modules/pricing/rates/prices-version.ts";
 import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
-import { aBooking, aFee, aRental, aRentalsFee } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, aRentalsFee, created } from "../harness/factories.ts";
 import { LockWaits } from "../harness/lock-waits.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
@@ -188,6 +188,24 @@ describe("the version of a rental's calendar", () => {
     expect(noted).toBe(booked);
     expect(new Set([first, booked, longer, held, canceled]).size).toBe(5);
     expect(await versionsOf(neighbour)).toEqual(beside);
+  });
+
+  test("moves once in each rental of a statement that books several, mirrors or blocks", async () => {
+    const { client, rental, neighbour } = await aPricedRental();
+    const beside = await aRental(client);
+    await created(client, "/rental_link_groups", "rental_link_groups", { rental_ids: [rental.id, neighbour.id] });
+    const all = async () =>
+      (await Promise.all([rental, neighbour, beside].map(versionsOf))).map(([, calendar]) => Number(calendar));
+    const [own = 0, linked = 0, other = 0] = await all();
+    await aBooking(client, rental);
+    expect(await all()).toEqual([own + 1, linked + 1, other]);
+    await service.sql(
+      `insert into bookings (account_id, rental_id, start_at, end_at, booked, unavailable, created_by_id, created_by_type, currency)
+       select $1, rental, start_at, start_at + interval '1 day', false, true, $2, 'Application', 'EUR'
+       from unnest($3::bigint[]) as rental cross join (values (timestamptz '2091-01-01 12:00Z'), ('2091-02-01 12:00Z')) as days (start_at)`,
+      [client.account, client.application, `{${rental.id},${beside.id}}`],
+    );
+    expect(await all()).toEqual([own + 2, linked + 1, other + 1]);
   });
 
   test("moves the calendar version when the job ends an expired hold", async () => {
