@@ -60,22 +60,21 @@ export function structureValue<T>(options: {
   readonly schema: TSchema;
   /** The schema of a read, where it has more than a write's. */
   readonly readSchema?: TSchema;
-  /** The JSON of a database text that is none; the default compacts it. */
+  /** The JSON of a database text that is not JSON itself. */
   readonly toJson?: (databaseText: string) => string;
   readonly accept: (input: unknown) => Accepted<T>;
   readonly isValue: (candidate: unknown) => candidate is T;
 }): ValueType<T> {
-  const { toJson = compact } = options;
   return {
     title: options.title,
     sqlType: options.sqlType ?? "jsonb",
     readSchema: options.readSchema ?? options.schema,
     writeSchema: options.schema,
-    toJson,
+    toJson: options.toJson ?? compact,
     accept: options.accept,
     toDatabase: (value) => JSON.stringify(value),
     fromDatabase(text) {
-      const parsed: unknown = JSON.parse(toJson(text));
+      const parsed: unknown = JSON.parse(options.toJson?.(text) ?? text);
       if (!options.isValue(parsed)) throw new Error("A structured column holds a value of another shape.");
       return parsed;
     },
