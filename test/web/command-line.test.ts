@@ -89,10 +89,24 @@ describe("user password", () => {
 
   test("user password takes no password as an argument", async () => {
     const rosa = await fixture.aPerson();
-    for (const words of [[], ["--password", "a harbour in december"], ["a harbour in december"]]) {
+    for (const words of [["--password", "a harbour in december"], ["a harbour in december"]]) {
       const ran = await roostHere(settings, ["user", "password", "--email", rosa.email, ...words]);
       expect(ran).toMatchObject({ code: 2, out: "" });
     }
+  });
+
+  test("user password generates and prints one without --password-stdin, as the first start suggests", async () => {
+    const rosa = await fixture.aPerson();
+    const words = ["user", "password", "--email", rosa.email];
+    const ran = await roostHere(settings, words);
+    expect(ran).toMatchObject({ code: 0, err: "" });
+    const [, password = ""] =
+      /^Changed the password of \S+ and ended their sessions\.\nPassword: (\S+) \(shown only now\)\n$/.exec(ran.out) ??
+      [];
+    expect(await canSignIn(rosa.email, password)).toBe(true);
+    const json: unknown = JSON.parse((await roostHere(settings, [...words, "--json"])).out);
+    expect(json).toEqual({ email: rosa.email, changed: true, password: expect.any(String) });
+    expect(await canSignIn(rosa.email, password)).toBe(false);
   });
 
   test("user password reads from a pipe", async () => {

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { generatePassword } from "../../../modules/platform/people/passwords/password.ts";
 import { setPassword } from "../../../modules/platform/people/passwords/set-password.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
@@ -6,6 +7,7 @@ import { readPassword } from "./password-input.ts";
 
 interface Options {
   readonly email: string;
+  readonly passwordStdin?: boolean;
   readonly json?: boolean;
 }
 
@@ -15,17 +17,22 @@ export function userPassword(parent: Command, terminal: Terminal): void {
     .command("password")
     .description("Set a user's password and end their sessions.")
     .requiredOption("--email <address>", "their email address")
-    .requiredOption("--password-stdin", "read the password from standard input")
+    .option("--password-stdin", "read the password from standard input (default: generate and print one)")
     .option("--json", "print JSON")
     .action(async (options: Options) => {
-      const password = await readPassword(terminal);
+      const chosen = options.passwordStdin ? await readPassword(terminal) : undefined;
+      const password = chosen ?? generatePassword();
       await withDatabase(terminal, ({ database }) =>
         database.transaction((transaction) => setPassword(transaction, options.email, password)),
       );
       const email = options.email.trim();
-      print(terminal, options, {
-        text: `Changed the password of ${email} and ended their sessions.`,
-        json: { email, changed: true },
-      });
+      const changed = `Changed the password of ${email} and ended their sessions.`;
+      print(
+        terminal,
+        options,
+        chosen === undefined
+          ? { text: `${changed}\nPassword: ${password} (shown only now)`, json: { email, changed: true, password } }
+          : { text: changed, json: { email, changed: true } },
+      );
     });
 }
