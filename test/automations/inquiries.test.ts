@@ -320,7 +320,7 @@ test("refuses what an inquiry cannot meet or cause, and a change between inquiri
   const refused = await client.post("/automations", {
     automations: [{ trigger: "inquiry_received", task_kind: "laundry", ...impossible }],
   });
-  const problem = ["can't be used with inquiry_received: an inquiry is no booking yet"];
+  const problem = ["can't be used with inquiry_received: an inquiry is not yet a booking"];
   expect([refused.status, errorsOf(refused)]).toEqual([
     422,
     { effect: problem, bookings_tag_ids: problem, payment_state: problem, imported: problem },

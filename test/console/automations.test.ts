@@ -99,7 +99,7 @@ test("a rule about inquiries is made, and what it plans is seen with the inquiry
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Action", { exact: true }).selectOption("Task in the rental");
   await dialog.getByLabel("Moment", { exact: true }).selectOption("inquiry");
-  await dialog.getByText("Earlier inquiries have no effect.", { exact: false }).waitFor();
+  await dialog.getByText("The rule applies only to new inquiries.", { exact: false }).waitFor();
   expect(await dialog.getByLabel("Payment", { exact: true }).count()).toBe(0);
   expect(await dialog.getByRole("option", { name: "Task in the rental" }).count()).toBe(0);
   await dialog.getByLabel("Name", { exact: true }).fill("First answer");

@@ -29,7 +29,7 @@ test("a manager creates her booking site, gives it a look and texts, and switche
 
   const part = (name: string) => page.getByRole("region", { name, exact: true });
   await part("Link and widget").getByText("The site is switched off.").waitFor();
-  await part("Name and color").getByLabel("Name of the site").fill("Mill Stays");
+  await part("Name and color").getByLabel("Site name").fill("Mill Stays");
   await part("Name and color").getByLabel("Color").fill("#ffe14d");
   await part("Name and color").getByText("is hard to read as text").waitFor();
   expect(await faultsOf(page, "booking site")).toEqual([]);
@@ -37,9 +37,9 @@ test("a manager creates her booking site, gives it a look and texts, and switche
   await page.getByText("Name and color: saved.").waitFor();
 
   const choosing = page.waitForEvent("filechooser");
-  await part("Logo of the site").getByRole("button", { name: "Logo of the site" }).click();
+  await part("Site logo").getByRole("button", { name: "Site logo" }).click();
   await (await choosing).setFiles({ name: "logo.png", mimeType: "image/png", buffer: await pngOf(60, 30) });
-  await part("Logo of the site").getByRole("img", { name: "Logo of the site" }).waitFor();
+  await part("Site logo").getByRole("img", { name: "Site logo" }).waitFor();
 
   await part("Texts").getByLabel("Headline (English)").fill("Sleep by the mill");
   await part("Texts").getByRole("button", { name: "Save" }).click();

@@ -95,7 +95,7 @@ describe("moving a stay", () => {
     await page.getByRole("status").filter({ hasText: "Keyboard A" }).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await page.getByText(`${other.reference} already takes some of these nights.`, { exact: false }).waitFor();
+    await page.getByText(`Some of these nights are taken by ${other.reference}.`, { exact: false }).waitFor();
     expect(await page.getByRole("button", { name: "Move stay" }).isDisabled()).toBe(true);
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -165,7 +165,7 @@ describe("today", () => {
     await section("Turnovers").getByText("10:00 to 16:00").waitFor();
     await section("Expiring holds").getByText("Today House").waitFor();
     await section("Balances due").getByRole("button", { name: "Take €480.00" }).waitFor();
-    await section("Reviews to answer").getByText("Lovely garden").waitFor();
+    await section("Reviews to reply to").getByText("Lovely garden").waitFor();
     await section("Unanswered messages").getByRole("link", { name: "Grace Hopper", exact: true }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await section("Unanswered messages").getByRole("link", { name: "Grace Hopper", exact: true }).click();

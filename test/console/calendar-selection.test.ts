@@ -150,8 +150,8 @@ describe("the edge of a stay", () => {
     const dialog = page.getByRole("dialog", { name: /^Change/ });
     await dialog.getByRole("radio", { name: "Keep €150.00" }).waitFor();
     expect(await dialog.getByRole("radio", { name: "Today’s rates: €400.00 (+€250.00)" }).isChecked()).toBe(true);
-    await dialog.getByRole("radio", { name: "Own price" }).click();
-    await dialog.getByLabel("Own price in EUR").fill("320");
+    await dialog.getByRole("radio", { name: "Custom price" }).click();
+    await dialog.getByLabel("Custom price in EUR").fill("320");
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Move stay" }).click();
     await page.getByText(`${stay.reference} moved.`).waitFor();

@@ -191,7 +191,7 @@ describe("a booking from the calendar", () => {
     await dialog.getByRole("combobox", { name: "Guest" }).fill("Nova Neu");
     await dialog.getByRole("option", { name: "New guest: Nova Neu" }).click();
     await dialog.getByLabel("E-mail").fill("nova@example.com");
-    await dialog.getByLabel("Telephone").fill("+49 30 901820");
+    await dialog.getByLabel("Phone").fill("+49 30 901820");
     await dialog.getByRole("button", { name: "Book anyway" }).click();
     await page.getByText(" booked.").waitFor();
     const [stay] = await staysOf(rental);

@@ -68,7 +68,7 @@ test("a booking gets a new guest with an e-mail address and a telephone number i
   await page.keyboard.press("Enter");
   await page.getByRole("option", { name: "New guest: Grace Hopper" }).waitFor({ state: "detached" });
   await form.getByLabel("E-mail").fill("grace@example.com");
-  await form.getByLabel("Telephone").fill("+1 202 555 0143");
+  await form.getByLabel("Phone").fill("+1 202 555 0143");
   await form.getByRole("button", { name: "Save" }).click();
   await card(page, "Guest").getByRole("link", { name: "grace@example.com" }).waitFor();
   const guest = await read(roost.manager, "clients", linksOf(await stored(stay)).client);

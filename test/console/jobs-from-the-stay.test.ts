@@ -36,7 +36,7 @@ describe.each([
     await dialog.getByRole("option", { name: `New guest: Una ${size}` }).waitFor();
     await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
-    await typeInto(page, dialog.getByLabel("Telephone"), "+41 44 668 18 00");
+    await typeInto(page, dialog.getByLabel("Phone"), "+41 44 668 18 00");
     await look(page, "a hold for a new guest");
     await press(page, dialog.getByRole("button", { name: "Hold for one day" }));
     await page.getByText(/held/).first().waitFor();

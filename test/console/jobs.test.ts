@@ -201,7 +201,7 @@ describe.each([
     else await pick(page, page.getByRole("radiogroup", { name: "View" }), "Simulator");
     await typeDay(page, page.getByLabel("Arrival"), dayFrom(1));
     await typeDay(page, page.getByLabel("Departure"), dayFrom(3));
-    await page.getByText("No arrivals within 3 days from today. Always.").waitFor();
+    await page.getByText("No arrivals within 3 days of today. Always.").waitFor();
     await page
       .getByRole("button", { name: /2 nights · 2 guests · €200.00/ })
       .first()
@@ -209,7 +209,7 @@ describe.each([
     await press(page, page.getByRole("button", { name: "Edit rule" }));
     const dialog = page.getByRole("dialog");
     await typeInto(page, dialog.getByLabel("Length"), "1");
-    await dialog.getByText("No arrivals within 1 day from today. Always.").waitFor();
+    await dialog.getByText("No arrivals within 1 day of today. Always.").waitFor();
     await look(page, "a rule");
     await press(page, dialog.getByRole("button", { name: "Save rule" }));
     await page.getByText("This stay can be booked.").waitFor();

@@ -32,7 +32,7 @@ test("an owner chooses events by mail and push and a digest, which a reload stil
   await until(async () => Boolean(await stored()));
   await page.getByRole("checkbox", { name: "Message unread for an hour: Push" }).click();
   await page.getByRole("checkbox", { name: "Message unread for an hour: Push", checked: true }).waitFor();
-  await page.getByLabel("Daily digest by mail").selectOption("07:00");
+  await page.getByLabel("Daily digest by e-mail").selectOption("07:00");
   await until(async () => (await stored())?.digest_hour === 7);
   expect(await stored()).toEqual({ mail: ["booked", "feed", "task"], push: ["unread"], digest_hour: 7 });
   await page.reload();

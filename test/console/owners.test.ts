@@ -25,7 +25,7 @@ test("an owner's statement is read, exported and mailed, and the checklist follo
   const page = await openOwners(owner);
   await page.getByText("0 of 1 statements sent").waitFor();
   await page.getByText("1 rental without an owner").waitFor();
-  await page.getByText("To pay to owners: €850.00").waitFor();
+  await page.getByText("Due to owners: €850.00").waitFor();
   await page.getByText(/^1 overdue balance: €1,000.00$/).waitFor();
   const row = page.getByRole("row").filter({ hasText: "Rosa Robles" });
   expect(await row.innerText()).toMatch(/Mill House\s+3\s+€1,000.00\s+€0.00\s+€850.00\s+Open/);

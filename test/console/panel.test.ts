@@ -107,17 +107,17 @@ test("the next step follows the booking: deposit, refund, and the reply to a rev
   await manager.post(`/bookings/${stayed.id}/reviews`, { reviews: [{ comment: "Lovely garden", rating: 4 }] });
   const page = await openConsole(at, person, { path: `/today?panel=${ahead.id}` });
   const step = page.getByRole("dialog", { name: "Step House" });
-  await step.getByRole("button", { name: "Take deposit €60.00" }).click();
+  await step.getByRole("button", { name: "Take down payment €60.00" }).click();
   await page.getByRole("dialog", { name: "Record payment" }).getByRole("button", { name: "Record" }).click();
   await step.getByRole("button", { name: "Settle balance €140.00" }).waitFor();
   await step.getByRole("button", { name: "Refund payment of €60.00" }).click();
   const refund = page.getByRole("dialog", { name: "Refund payment of €60.00" });
   await refund.getByRole("button", { name: "Refund €60.00" }).click();
-  await step.getByRole("button", { name: "Take deposit €60.00" }).waitFor();
+  await step.getByRole("button", { name: "Take down payment €60.00" }).waitFor();
   // The change feed may be faster than the dialog, which would take the Escape.
   await refund.waitFor({ state: "detached" });
   await page.keyboard.press("Escape");
-  const reviews = page.locator("section", { hasText: "Reviews to answer" });
+  const reviews = page.locator("section", { hasText: "Reviews to reply to" });
   await reviews.getByRole("button", { name: "Reply" }).click();
   await step.getByRole("button", { name: "Reply to review" }).click();
   await page.keyboard.type("Thank you!");

@@ -20,7 +20,7 @@ test("settings for all rentals and for one are added by keyboard, changed and re
   const dialog = page.getByRole("dialog");
   await typeInto(page, dialog.getByLabel("Hours before check-in"), "48");
   await press(page, dialog.getByLabel("Ask for identity documents"), "Space");
-  await press(page, dialog.getByLabel("Only from guests of other nationalities"), "Space");
+  await press(page, dialog.getByLabel("Only from foreign guests"), "Space");
   expect(await faultsOf(page, "portal settings")).toEqual([]);
   await press(page, dialog.getByRole("button", { name: "Save" }));
   await section.getByText("Door code 48 hours before check-in").waitFor();

@@ -148,7 +148,7 @@ describe("rates", () => {
     expect(await ratesOf(rental, [9, 10, 12, 13])).toEqual([100, 150, 150, 100]);
     expect(await ratesOf(rental, [10], "minimum_stays_map")).toEqual([2]);
     await own.getByRole("button", { name: /^Remove: / }).click();
-    await page.getByText("Own price removed.").waitFor();
+    await page.getByText("Custom price removed.").waitFor();
     expect(await ratesOf(rental, [10, 12])).toEqual([100, 100]);
     await undo(page);
     await own.getByText("€150.00").waitFor();
@@ -226,7 +226,7 @@ describe("rates", () => {
     expect(await page.getByRole("table", { name: "Nightly rates before rules" }).locator("tbody tr").count()).toBe(7);
     await page.getByLabel("Arrival").fill(dayFrom(1));
     await page.getByLabel("Departure").fill(dayFrom(3));
-    await page.getByText("No arrivals within 3 days from today. Always.").waitFor();
+    await page.getByText("No arrivals within 3 days of today. Always.").waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page
       .getByRole("button", { name: /2 nights · 2 guests · €200.00/ })
@@ -239,7 +239,7 @@ describe("rates", () => {
     await page.getByText("Rules", { exact: true }).click();
     await page.getByRole("heading", { name: "Restrictions" }).waitFor();
     expect(await page.locator("main li > span").allInnerTexts()).toEqual([
-      "No arrivals within 3 days from today. Always.",
+      "No arrivals within 3 days of today. Always.",
       "Nights in stays of 5 days or more cost 10% less. Always.",
     ]);
   });
@@ -259,7 +259,7 @@ describe("rates", () => {
     await page.getByText("Rules", { exact: true }).click();
     await page.getByRole("button", { name: "Add rule" }).click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Rule").selectOption("Weekday price");
+    await dialog.getByLabel("Rule").selectOption("Day-of-week price");
     await dialog.getByLabel("Percent (negative to lower)").fill("15");
     await dialog.getByLabel("When").selectOption("In seasons");
     await dialog.getByRole("button", { name: "Save rule" }).click();

@@ -17,15 +17,15 @@ test("a page on another site is refused at its field, added, changed and removed
   await press(page, section.getByRole("button", { name: "Add page" }));
   const dialog = page.getByRole("dialog");
   await typeInto(page, dialog.getByLabel("Site"), "Channel A");
-  await typeInto(page, dialog.getByLabel("Address"), "no address");
+  await typeInto(page, dialog.getByLabel("URL"), "no address");
   await page.keyboard.press("Enter");
   await dialog.getByText("must be a").waitFor();
   expect(await faultsOf(page, "page")).toEqual([]);
-  await typeInto(page, dialog.getByLabel("Address"), "https://channel.example/1");
+  await typeInto(page, dialog.getByLabel("URL"), "https://channel.example/1");
   await page.keyboard.press("Enter");
   await section.getByRole("link", { name: "https://channel.example/1" }).waitFor();
   await press(page, section.getByRole("button", { name: "Edit: Channel A" }));
-  await typeInto(page, dialog.getByLabel("Address"), "https://channel.example/2");
+  await typeInto(page, dialog.getByLabel("URL"), "https://channel.example/2");
   await page.keyboard.press("Enter");
   await section.getByRole("link", { name: "https://channel.example/2" }).waitFor();
   await press(page, section.getByRole("button", { name: "Remove: Channel A" }));
@@ -52,7 +52,7 @@ test("an application's texts replace the rental's, on a phone", async () => {
   expect((await manager.get("/rentals")).status).toBe(200);
   const page = await roost.open({ path: `/rentals/${rental.id}?part=texts`, viewport: sizes.phone });
   const section = page.getByRole("region", { name: "Texts for applications" });
-  await section.getByText("No texts of their own.").waitFor();
+  await section.getByText("No application has its own texts.").waitFor();
   await section.getByRole("button", { name: "Add texts" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Headline (English)").fill("Sea at the door");
@@ -63,7 +63,7 @@ test("an application's texts replace the rental's, on a phone", async () => {
   expect(await stored()).toMatchObject([{ headline: { en: "Sea at the door" } }]);
   await section.getByRole("button", { name: /^Remove:/ }).click();
   await page.getByRole("button", { name: "Remove texts" }).click();
-  await section.getByText("No texts of their own.").waitFor();
+  await section.getByText("No application has its own texts.").waitFor();
   expect(await stored()).toEqual([]);
 });
 
@@ -89,7 +89,7 @@ test("an agreement has versions with their texts: the account's, the rental's an
   await press(page, page.getByText("1 earlier version"));
   expect(await page.getByLabel("Text of the agreement").inputValue()).toBe("No parties and no dogs.");
   await press(page, page.locator("li summary"));
-  await expect.poll(() => page.getByLabel("Text of the version of").inputValue()).toBe("No parties.");
+  await expect.poll(() => page.getByLabel("Version of").inputValue()).toBe("No parties.");
   expect(await faultsOf(page, "an earlier version")).toEqual([]);
 
   const stay = await aBooking(person, rental);

@@ -107,8 +107,8 @@ test("tags of rentals and bookings are added and edited, and mark a rental and a
   const page = await roost.open({ path: "/settings/tags" });
   const dialog = page.getByRole("dialog");
   for (const [section, name] of [
-    ["Tags of rentals", "Beach"],
-    ["Tags of bookings", "Late arrival"],
+    ["Rental tags", "Beach"],
+    ["Booking tags", "Late arrival"],
   ] as const) {
     await page.getByRole("region", { name: section }).getByRole("button", { name: "New tag" }).click();
     await dialog.getByLabel("Name (English)").fill(name);

@@ -40,10 +40,10 @@ test("an owner adds a webhook endpoint, finds a failed delivery, and resends it"
   await page.getByText("No webhooks yet").waitFor();
   await page.getByRole("button", { name: "Add endpoint" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Address").fill("https://someone:secret@shop.example/events");
+  await dialog.getByLabel("URL").fill("https://someone:secret@shop.example/events");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.getByText("must not contain a user name or a password").waitFor();
-  await dialog.getByLabel("Address").fill(receiver.url);
+  await dialog.getByLabel("URL").fill(receiver.url);
   await dialog.getByLabel("Purpose").fill("The shop");
   await dialog.getByLabel("All events").uncheck();
   await dialog.getByLabel("Search event types").fill("booking.created");
@@ -169,10 +169,10 @@ test("a manager imports a calendar by URL, sees its bookings and conflicts, and 
   await page.getByRole("button", { name: "Import calendar" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Source").fill("Portal");
-  await dialog.getByLabel("Address").fill("calendars.example");
+  await dialog.getByLabel("URL").fill("calendars.example");
   await dialog.getByRole("button", { name: "Save" }).click();
   await dialog.locator("[aria-invalid=true]").waitFor();
-  await dialog.getByLabel("Address").fill(calendars.url("mill.ics"));
+  await dialog.getByLabel("URL").fill(calendars.url("mill.ics"));
   await dialog.getByRole("button", { name: "Save" }).click();
   await page.getByText("Portal added.").waitFor();
   await page.getByText("Conflicts: 1").waitFor();

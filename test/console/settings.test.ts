@@ -74,7 +74,7 @@ test("an owner invites a person with an error at an invalid address, and withdra
   await page.getByText("Invitation sent to new@example.com.").waitFor();
   const open = async () => (await readConsole(owner, `/accounts/${account}/invitations`)).invitations;
   expect(await open()).toMatchObject([{ email: "new@example.com", role: "accountant" }]);
-  await page.getByRole("button", { name: "Withdraw invitation of new@example.com" }).click();
+  await page.getByRole("button", { name: "Withdraw invitation for new@example.com" }).click();
   await page.getByText("No pending invitations").waitFor();
   expect(await open()).toEqual([]);
 });

@@ -34,7 +34,7 @@ test("a manager enters her own host name, sets the shown record and has it check
   expect(await field("Name of the TXT record")).toBe(`_roost.${domain}`);
   expect(await faultsOf(page, "host name")).toEqual([]);
 
-  dns.records.set(`_roost.${domain}`, [await field("Text of the TXT record")]);
+  dns.records.set(`_roost.${domain}`, [await field("Value of the TXT record")]);
   await proof.getByRole("button", { name: "Check now" }).click();
   await proof.getByText(`${domain} is verified. Guests reach the site there.`).waitFor();
   await expect.poll(() => link.getAttribute("href")).toBe(`https://${domain}`);

@@ -103,7 +103,7 @@ describe("a file's form", () => {
 
   test.each([
     ["The file is empty.", "\uFEFF \n"],
-    ["The file is a JSON array. Write one object a line, without brackets.", '[\n{"name":"One"}]'],
+    ["The file is a JSON array. Write one object per line, without brackets.", '[\n{"name":"One"}]'],
   ])("is refused with: %s", async (sentence, text) => {
     await expect(readLines(Buffer.from(text))).rejects.toThrow(sentence);
   });

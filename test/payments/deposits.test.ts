@@ -198,7 +198,7 @@ describe("an authorization by the plan", () => {
     });
     expect(await ledgerOf(service, client)).toEqual(Array(3).fill("authorize 50000 refused"));
     expect(await mailsOf(client)).toEqual(Array(3).fill("damage deposit"));
-    expect(await wordsOf(booking)).toContain("The last authorization was refused: The card was declined.");
+    expect(await wordsOf(booking)).toContain("The last authorization was declined: The card was declined.");
     await onPage(booking, { for: "deposit", card: "tok_visa" });
     await performedIn(service, client, 8);
     expect(await depositOf(client, booking)).toMatchObject({ state: "authorized", failure_reason: null });

@@ -112,7 +112,7 @@ describe("the page behind payment_url", () => {
     await pay(booking, "tok_declined");
     await performed(service, client, await last(client));
     expect(await words(booking)).toMatch(
-      /Your payment was refused: The card was declined. You were not charged. .*Pay €400.00/,
+      /Your payment was declined: The card was declined. You were not charged. .*Pay €400.00/,
     );
     await pay(booking);
     await performed(service, client, await last(client));

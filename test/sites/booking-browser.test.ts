@@ -92,7 +92,7 @@ describe.each([
     await press(page, "Pay €120.00");
     await pay(shop);
     await page.reload();
-    expect(await page.getByRole("alert").textContent()).toContain("Your payment was refused");
+    expect(await page.getByRole("alert").textContent()).toContain("Your payment was declined");
     await page.getByLabel("Test card").selectOption("tok_visa");
     await press(page, "Pay €570.00");
     await pay(shop);

@@ -59,7 +59,7 @@ test("an extra in stock is sold with the hold, and only what is left is offered 
   const offered = await openForm(service, other);
   expect(offered.page.text).toContain(`<input type="checkbox" name="${field(shared)}" value="1"`);
   const tooMany = await choose(other, { [field(shared)]: "2" });
-  expect(wordsOf(tooMany.page)).toMatch(/Not available any more in this quantity: Cot\. .* Total €400\.00/);
+  expect(wordsOf(tooMany.page)).toMatch(/No longer available in this quantity: Cot\. .* Total €400\.00/);
   const later = { ...stay, arrival: "2090-01-08", departure: "2090-01-10" };
   expect((await openForm(service, other, undefined, later)).page.text).toContain(`<option value="3">3</option>`);
 });
@@ -80,7 +80,7 @@ test("concurrent guests of several rentals never oversell a stock, and a hold th
   expect(await unitsOf(shop)).toBe(2);
   const index = sent.findIndex(({ status }) => status === 422);
   const [refused, buyer] = [sent[index] ?? expect.fail("none refused"), buyers[index] ?? expect.fail("none refused")];
-  expect(wordsOf(refused)).toMatch(/Not available any more in this quantity: Cot\. .* Total €400\.00/);
+  expect(wordsOf(refused)).toMatch(/No longer available in this quantity: Cot\. .* Total €400\.00/);
   expect(refused.text).toContain('name="lastname" value="Muster"');
 
   await service.sql(

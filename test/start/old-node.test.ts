@@ -21,7 +21,7 @@ const oldNode = ofTheMachine
   .find((node) => existsSync(node) && Number.parseInt(versionOf(node), 10) < 22);
 
 const line = (version: string): string =>
-  `Roost requires Node 24 or newer; this is ${version}. Use "npm start" or "npm run roost", which bring their own.\n`;
+  `Roost requires Node 24 or newer; this is ${version}. Use "npm start" or "npm run roost", which use a bundled Node.\n`;
 
 describe.each(["start.js", "roost.js"])("bin/%s", (name) => {
   const entry = join(root, "bin", name);

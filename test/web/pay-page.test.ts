@@ -41,7 +41,7 @@ describe.each(["phone", "desktop"] as const)("at the width of a %s, without Java
     await performedLast(client);
     await page.reload();
     expect(await page.getByRole("alert").textContent()).toBe(
-      "Your payment was refused: The card has insufficient funds. You were not charged. You can try again.",
+      "Your payment was declined: The card has insufficient funds. You were not charged. You can try again.",
     );
     await expectUsable(page, `${width}-refused`);
 

@@ -316,7 +316,7 @@ export const demoAccounts: readonly DemoAccount[] = [
         status: "required",
       },
       {
-        name: { en: "Heating of the pool", es: "Climatización de la piscina" },
+        name: { en: "Pool heating", es: "Climatización de la piscina" },
         kind: "heating",
         rate: 20_00,
         rateKind: "fixed_per_night",

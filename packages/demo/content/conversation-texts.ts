@@ -90,7 +90,7 @@ export const coldRoom: Script = {
       from: "host",
       after: 0.5,
       text: {
-        en: "Good morning {guest}, I am sorry. The valve sometimes sticks; our plumber comes by at eleven. {host}",
+        en: "Good morning {guest}, I am sorry. The valve sometimes sticks; our plumber is coming at eleven. {host}",
         fr: "Bonjour {guest}, je suis désolé. La vanne coince parfois ; notre plombier passe à onze heures. {host}",
         de: "Guten Morgen {guest}, das tut mir leid. Das Ventil klemmt manchmal; um elf kommt unser Installateur. {host}",
         it: "Buongiorno {guest}, mi dispiace. La valvola a volte si blocca; alle undici passa il nostro idraulico. {host}",
@@ -127,7 +127,7 @@ export const leftBehind: Script = {
         es: "Ya estamos en casa y nos falta una chaqueta verde de niño. ¿La han encontrado?",
       },
     },
-    { from: "note", after: 2, text: { en: "It hung behind the door. Cleaner brings it to the office." } },
+    { from: "note", after: 2, text: { en: "Was hanging behind the door. Cleaner is bringing it to the office." } },
     {
       from: "host",
       after: 1,
@@ -150,7 +150,7 @@ export const lateArrival: Script = {
       from: "guest",
       after: 0,
       text: {
-        en: "Hello, our train is later than we thought: can we still get the keys at ten in the evening?",
+        en: "Hello, our train arrives later than planned: can we still get the keys at ten in the evening?",
         fr: "Bonjour, notre train arrive plus tard que prévu : peut-on encore avoir les clés à vingt-deux heures ?",
         de: "Hallo, unser Zug kommt später an als gedacht: Bekommen wir die Schlüssel auch noch um zehn Uhr abends?",
         it: "Salve, il nostro treno arriva più tardi del previsto: possiamo avere le chiavi anche alle ventidue?",

@@ -34,7 +34,7 @@ const noPets: Texts = {
 };
 
 const pool: Texts = {
-  en: "Children use the pool only with an adult.",
+  en: "Children may use the pool only with an adult.",
   fr: "Les enfants ne se baignent qu’avec un adulte.",
   de: "Kinder baden nur in Begleitung Erwachsener.",
   it: "I bambini usano la piscina solo con un adulto.",
@@ -42,7 +42,7 @@ const pool: Texts = {
 };
 
 const fire: Texts = {
-  en: "Never leave the fire alone.",
+  en: "Never leave the fire unattended.",
   fr: "Ne laissez jamais le feu sans surveillance.",
   de: "Lassen Sie das Feuer nie unbeaufsichtigt.",
   it: "Non lasci mai il fuoco incustodito.",

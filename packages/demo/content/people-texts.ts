@@ -59,7 +59,7 @@ export const templates: readonly { readonly name: string; readonly subject: Text
       es: "Su llegada: {{rental.name}}",
     },
     body: {
-      en: "Dear {{guest.firstname}},\n\nwe look forward to seeing you on {{booking.arrival}}, from {{booking.arrival_time}}. Your booking is {{booking.reference}}.\n\n{{account.name}}",
+      en: "Dear {{guest.firstname}},\n\nWe look forward to seeing you on {{booking.arrival}}, from {{booking.arrival_time}}. Your booking is {{booking.reference}}.\n\n{{account.name}}",
       fr: "Bonjour {{guest.firstname}},\n\nnous nous réjouissons de vous accueillir le {{booking.arrival}}, à partir de {{booking.arrival_time}}. Votre réservation : {{booking.reference}}.\n\n{{account.name}}",
       de: "Guten Tag {{guest.firstname}},\n\nwir freuen uns auf Sie am {{booking.arrival}}, ab {{booking.arrival_time}}. Ihre Buchung: {{booking.reference}}.\n\n{{account.name}}",
       it: "Buongiorno {{guest.firstname}},\n\nla aspettiamo il {{booking.arrival}}, dalle {{booking.arrival_time}}. La sua prenotazione: {{booking.reference}}.\n\n{{account.name}}",
@@ -70,7 +70,7 @@ export const templates: readonly { readonly name: string; readonly subject: Text
     name: "After the stay",
     subject: { en: "Thank you!", fr: "Merci !", de: "Vielen Dank!", it: "Grazie!", es: "¡Gracias!" },
     body: {
-      en: "Dear {{guest.firstname}},\n\nthank you for your stay in {{rental.city}}. We would be glad to read how you liked it.\n\n{{account.name}}",
+      en: "Dear {{guest.firstname}},\n\nThank you for your stay in {{rental.city}}. We would love to hear how you liked it.\n\n{{account.name}}",
       fr: "Bonjour {{guest.firstname}},\n\nmerci pour votre séjour à {{rental.city}}. Nous serions heureux de lire votre avis.\n\n{{account.name}}",
       de: "Guten Tag {{guest.firstname}},\n\nvielen Dank für Ihren Aufenthalt in {{rental.city}}. Wir freuen uns zu lesen, wie es Ihnen gefallen hat.\n\n{{account.name}}",
       it: "Buongiorno {{guest.firstname}},\n\ngrazie per il suo soggiorno a {{rental.city}}. Ci farebbe piacere sapere come si è trovato.\n\n{{account.name}}",

@@ -37,7 +37,7 @@ export const opinions: Readonly<Record<Mood, readonly [Opinion, ...Opinion[]]>> 
         es: "Un lugar para respirar",
       },
       comment: {
-        en: "Quiet, comfortable beds, and a kitchen in which one likes to cook. Breakfast outside every morning.",
+        en: "Quiet, comfortable beds, and a kitchen that makes you want to cook. Breakfast outside every morning.",
         fr: "Du calme, de bons lits et une cuisine où l'on a envie de cuisiner. Petit déjeuner dehors chaque matin.",
         de: "Ruhe, gute Betten und eine Küche, in der man gern kocht. Jeden Morgen haben wir draußen gefrühstückt.",
         it: "Silenzio, letti comodi e una cucina in cui vien voglia di cucinare. Ogni mattina colazione fuori.",
@@ -99,7 +99,7 @@ export const opinions: Readonly<Record<Mood, readonly [Opinion, ...Opinion[]]>> 
         es: "Bien, pero mejorable",
       },
       comment: {
-        en: "Lovely place, but the shower drained slowly and the wireless network failed twice. The host was quick to answer.",
+        en: "Lovely place, but the shower drained slowly and the Wi-Fi dropped out twice. The host was quick to answer.",
         fr: "Bel endroit, mais la douche s'évacuait mal et le wifi est tombé deux fois. L'hôte a vite répondu.",
         de: "Schöner Ort, aber die Dusche lief schlecht ab, und das WLAN ist zweimal ausgefallen. Der Gastgeber hat schnell geantwortet.",
         it: "Bel posto, ma la doccia scaricava male e il wifi è caduto due volte. L'ospite ha risposto in fretta.",
@@ -119,7 +119,7 @@ export const replies: Readonly<Record<Mood, Texts>> = {
     es: "¡Gracias por sus amables palabras, y hasta pronto!",
   },
   content: {
-    en: "Thank you! We have taken your hint to heart.",
+    en: "Thank you! We have taken your feedback to heart.",
     fr: "Merci ! Nous avons bien noté votre remarque.",
     de: "Vielen Dank! Ihren Hinweis haben wir uns zu Herzen genommen.",
     it: "Grazie! Abbiamo preso nota del suo consiglio.",

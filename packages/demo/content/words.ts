@@ -3,7 +3,7 @@
 export const blocks = [
   "The owner's own stay",
   "Painters in the bedrooms",
-  "Chimney and boiler are serviced",
+  "Chimney and boiler service",
   "New windows on the street side",
   "Photographer for the listing",
 ];
@@ -11,9 +11,9 @@ export const blocks = [
 export const cancelations = [
   "A guest fell ill",
   "Other dates were found",
-  "No holiday was granted",
+  "Could not get time off work",
   "The flight was canceled",
-  "The down payment did not come",
+  "Down payment not received",
 ];
 
 export const wishes = [

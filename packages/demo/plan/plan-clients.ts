@@ -13,10 +13,10 @@ export interface PlannedClient {
 }
 
 const notes = [
-  "Prefers to be written to rather than called.",
+  "Prefers e-mail to phone calls.",
   "Allergic to feathers: synthetic pillows, please.",
   "Comes every year for the wedding anniversary.",
-  "Travels by train and needs to be fetched from the station.",
+  "Travels by train and needs to be picked up from the station.",
 ];
 
 /** An account's guests: at least one from each of its countries, with unique names. */

@@ -118,7 +118,7 @@ export const settings = {
     kind: "choice",
     values: ["on", "off"],
     fallback: "off",
-    line: "`on` puts the bucket into the path, as most self-hosted services require",
+    line: "`on` puts the bucket in the path, as most self-hosted services require",
   },
   privateFetch: {
     name: "ROOST_PRIVATE_FETCH",
@@ -198,7 +198,7 @@ export const settings = {
   metricsPort: {
     name: "ROOST_METRICS_PORT",
     kind: "port",
-    line: "a dedicated port for `GET /metrics`, by plain HTTP; each process on a machine needs its own ([Metrics](monitor.md#metrics))",
+    line: "a dedicated port for `GET /metrics`, over plain HTTP; each process on a machine needs its own ([Metrics](monitor.md#metrics))",
   },
   metricsToken: {
     name: "ROOST_METRICS_TOKEN",

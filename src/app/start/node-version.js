@@ -8,7 +8,7 @@
 export function assertNodeVersion(version) {
   if (Number(version.split(".")[0]) >= 24) return;
   process.stderr.write(
-    `Roost requires Node 24 or newer; this is ${version}. Use "npm start" or "npm run roost", which bring their own.\n`,
+    `Roost requires Node 24 or newer; this is ${version}. Use "npm start" or "npm run roost", which use a bundled Node.\n`,
   );
   process.exit(1);
 }

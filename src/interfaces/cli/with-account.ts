@@ -24,7 +24,7 @@ export const resolveOptionalAccount = (database: Database, named: string | undef
 export function requireAccount(argument: string | undefined, option: string | undefined): string {
   const named = argument ?? option;
   if (named === undefined || (argument !== undefined && option !== undefined))
-    throw new RequestError("bad_request", "Name one account, by id or name.");
+    throw new RequestError("bad_request", "Specify one account, by id or name.");
   return named;
 }
 

@@ -39,7 +39,7 @@ export async function proposingCaller(
 ): Promise<Caller & { readonly user: number }> {
   const find = { text: `select id from applications where client_id = ${consoleClientId("$1::bigint")}` };
   const [row] = await scope.read(find, [account]);
-  if (!row) throw invalidParams("Invalid params: the account has no console, so nobody could approve a proposal.");
+  if (!row) throw invalidParams("Invalid params: the account has no console to approve proposals in.");
   const role = roleIn(account, token);
   return {
     accounts: [account],

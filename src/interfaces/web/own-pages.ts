@@ -12,7 +12,7 @@ import { csrfMatches } from "./pages/csrf.ts";
 export function assertOwnPage(request: FastifyRequest, baseUrl: string): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   if (request.headers.origin !== new URL(baseUrl).origin)
-    throw forbidden("With a session, a change must come from a page of this service. Origin is missing or wrong.");
+    throw forbidden("Changes with a session must come from this service's own pages. Origin is missing or wrong.");
   const session = secretCookie(request, "roost_session");
   if (!session || !csrfMatches(session, request.headers["x-csrf-token"]))
     throw forbidden("With a session, a change requires X-CSRF-Token. Get the token from GET /console/session.");

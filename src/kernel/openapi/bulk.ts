@@ -29,10 +29,10 @@ const result = objectOf(
   {
     status: { type: "integer", minimum: 100, maximum: 599 },
     headers: { type: "object", additionalProperties: { type: "string" } },
-    body: { description: "The operation's answer: JSON, a text in another medium, or null without a body." },
+    body: { description: "The operation's response body: JSON, text of another media type, or null without a body." },
   },
   ["status", "headers", "body"],
-  { description: "The answer to one operation." },
+  { description: "The response to one operation." },
 );
 
 /** The schemas of bulk requests and answers. */
@@ -96,7 +96,7 @@ export const bulkPaths: Json = {
       },
       responses: {
         200: {
-          description: "The answer to each operation, whatever its status.",
+          description: "The response to each operation, whatever its status.",
           headers: headersOf(),
           content: { [mediaType]: { schema: reference("schemas", "bulk_answer") } },
         },

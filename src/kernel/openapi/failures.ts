@@ -65,7 +65,7 @@ const failures: Readonly<Record<number, Failure>> = {
   422: {
     name: "Invalid",
     description:
-      "The body is invalid. The answer lists every failing attribute with its messages; base is the record as a whole. Nothing was changed.",
+      "The body is invalid. The response lists every failing attribute with its messages; base is the record as a whole. Nothing was changed.",
     schema: "validation_errors",
   },
   429: {

@@ -16,7 +16,7 @@ export const headers = {
   "X-RateLimit-Reset": header("The start of the next hour: Unix time in seconds.", count),
   "Retry-After": header("Seconds to wait before the next request.", count),
   ETag: header(
-    "Identifies this content and its encoding. Send it as If-None-Match: the answer is 304 until the content changes, in any encoding. Send that of a single record as If-Match to write only if the record has not changed.",
+    "Identifies this content and its encoding. Send it as If-None-Match: the response is 304 until the content changes, in any encoding. Send that of a single record as If-Match to write only if the record has not changed.",
   ),
   Link: header('URLs of other pages: rel "first", "prev", "next", "last".'),
   "X-Total-Pages": header("The number of pages.", count),

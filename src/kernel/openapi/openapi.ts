@@ -16,7 +16,7 @@ import { webhookAnswers, webhookBodies, webhookHeaders, webhookSchemas, webhooks
 
 const description = `Rentals, bookings, guests, prices and everything around them.
 
-Bodies are \`{ "<resource>": [ { … } ] }\` with one element; answers contain a list under the same root, with \`links\` and \`meta\`. Decimals
+Bodies are \`{ "<resource>": [ { … } ] }\` with one element; responses contain a list under the same root, with \`links\` and \`meta\`. Decimals
 are strings, except for the prices of a search, which are numbers. Times are UTC. Reads are paged; synchronize with \`updated_since\` and
 \`meta.deleted_ids\`. You can write a whole record back: read-only attributes are ignored. This document is generated from the declarations that the
 service runs on.`;

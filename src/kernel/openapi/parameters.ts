@@ -35,26 +35,26 @@ export const sharedParameters: Readonly<Record<string, Json>> = {
   updated_since: query(
     "updated_since",
     { type: "string", format: "date-time" },
-    "Records that changed at or after this time; meta.deleted_ids lists records that were deleted, canceled or archived since. Send the previous answer's X-Updated-Since-Request-Synced-At.",
+    "Records that changed at or after this time; meta.deleted_ids lists records that were deleted, canceled or archived since. Send the previous response's X-Updated-Since-Request-Synced-At.",
   ),
   idempotency_key: {
     name: "Idempotency-Key",
     in: "header",
     description:
-      "A UUID that you choose. Repeating the request with the same key within a week returns the stored answer, and nothing happens twice.",
+      "A UUID that you choose. Repeating the request with the same key within a week returns the stored response without repeating the request.",
     schema: { type: "string", format: "uuid" },
   },
   if_match: {
     name: "If-Match",
     in: "header",
     description:
-      "The ETag of a read of this record alone: the answer is 412, and nothing happens, if the record has changed since. `*` accepts any version.",
+      "The ETag from reading this record alone. If the record has changed since, the response is 412 and nothing changes. `*` accepts any version.",
     schema: { type: "string" },
   },
   if_none_match: {
     name: "If-None-Match",
     in: "header",
-    description: "The ETag of an earlier answer: the answer is 304 without a body until the content changes.",
+    description: "The ETag of an earlier response. The response is 304 without a body until the content changes.",
     schema: { type: "string" },
   },
 };

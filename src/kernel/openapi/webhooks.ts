@@ -24,7 +24,7 @@ export const webhookHeaders: Json = {
 /** The receiver's answers. */
 export const webhookAnswers: Json = {
   Received: {
-    description: "The message was received. Roost retries after any other answer, or after 15 seconds without one.",
+    description: "The message was received. Roost retries after any other response, or after 15 seconds without one.",
   },
   EndpointGone: { description: "Roost disables the endpoint and sends it no more messages." },
 };

@@ -132,7 +132,7 @@ function searchValues(
     const sufficient = parameter.scopes && withWriters(parameter.scopes);
     if (sufficient && !mayAny(caller.scopes, sufficient)) throw insufficientScope(`The parameter ${name}`, sufficient);
     if (!leaves(part, "search", name))
-      throw forbidden(`The parameter ${name} compares an attribute that your role does not show.`);
+      throw forbidden(`The parameter ${name} compares an attribute that your role cannot read.`);
     values.set(name, boundValue(name, parameter, text));
   }
   return values;

@@ -67,7 +67,7 @@ export const andalusia: readonly DemoRental[] = [
         summary:
           "Three cool floors around a pomegranate tree, and on top a terrace with a small pool, from which you see down to the sea. Nerja and its beaches are a quarter of an hour away.",
         description:
-          "The old quarter has no cars, only steps, cats and flower pots; a neighbour's donkey once carried the luggage, now it is a cart with a motor.\n\nIn winter the house is for those who work with a view: quick internet, a good chair, and lunch in the sun.",
+          "The old quarter has no cars, only steps, cats and flower pots; a neighbour's donkey once carried the luggage, now it is a cart with a motor.\n\nIn winter the house is for those who work with a view: fast internet, a good chair, and lunch in the sun.",
       },
       es: {
         headline: "Casa de pueblo blanco con piscina en la azotea",

@@ -57,7 +57,7 @@ export const britain: readonly DemoRental[] = [
         summary:
           "Three narrow floors that end in the sky: sails were sewn where you now have breakfast, with the harbour on one side and the bay on the other.",
         description:
-          "Everything is close: the beach, the bakery, the gallery. Wetsuits dry in the yard, dogs after their walk in the porch.\n\nThe lane is too narrow for cars. Unload at the corner; the car park is a walk of six minutes.",
+          "Everything is close: the beach, the bakery, the gallery. Wetsuits dry in the yard, dogs after their walk in the porch.\n\nThe lane is too narrow for cars. Unload at the corner; the car park is a six-minute walk.",
       },
       es: {
         headline: "Casa de pescadores con azotea, a dos minutos de la playa",

@@ -193,9 +193,9 @@ export const provence: readonly DemoRental[] = [
       en: {
         headline: "Five-bedroom country house with a heated pool and a view of Gordes",
         summary:
-          "A country house of 1780 in an almond orchard, with the village on its rock straight ahead. Heated pool, air-conditioned bedrooms, and a salon with a piano for the evenings.",
+          "A country house from 1780 in an almond orchard, with the village on its rock straight ahead. Heated pool, air-conditioned bedrooms, and a salon with a piano for the evenings.",
         description:
-          "Every bedroom has its own bathroom or shower. The two master bedrooms face the village; in the evening you see its lights go on, one by one.\n\nThe Abbey of Sénanque is a walk of an hour, the market on Tuesdays a drive of five minutes. A gardener comes on Thursdays, early and quietly.",
+          "Every bedroom has its own bathroom or shower. The two master bedrooms face the village; in the evening you see its lights go on, one by one.\n\nThe Abbey of Sénanque is an hour’s walk, the Tuesday market a five-minute drive. A gardener comes on Thursdays, early and quietly.",
       },
       fr: {
         headline: "Bastide de cinq chambres, piscine chauffée et vue sur Gordes",

@@ -41,7 +41,7 @@ export function backupCommand(parent: Command, terminal: Terminal): void {
 async function printBase(terminal: Terminal, options: Options, directory: string): Promise<void> {
   const made = await terminal.installation.backUpBase(terminal.environment, directory);
   const text = [
-    `Copied the embedded server's files to ${made.directory}, without attachments, photos and the secrets key.`,
+    `Copied the embedded server's files to ${made.directory}, without attachments, photos or the secrets key.`,
     made.archive === null
       ? "The write-ahead log is not archived (ROOST_WAL_ARCHIVE): the copy can be recovered to this moment only."
       : `With the archive in ${made.archive} from ${made.first_file} on, the copy can be recovered to any later moment.`,
@@ -61,7 +61,7 @@ function summaryLines(made: BackupMade): string[] {
 
 function filesLines({ files, file_count, files_missing }: BackupMade): string[] {
   if (files === "bucket") return ["Attachments and photos are in the bucket: back it up separately."];
-  if (files === "left out") return ["It does not include attachments and photos."];
+  if (files === "left out") return ["It does not include attachments or photos."];
   const missing = files_missing > 0 ? [`Missing from the file store: ${files_missing} files.`] : [];
   return [`It includes ${file_count} attachments and photos.`, ...missing];
 }

@@ -58,7 +58,7 @@ function summaryLines(restored: BackupRestored): string[] {
     ...(migrated.length > 0 ? [`Applied migrations: ${migrated.join(", ")}.`] : []),
     files === "included"
       ? `Restored ${file_count} attachments and photos.`
-      : "The backup has no attachments and photos: put them where the settings expect them.",
+      : "The backup has no attachments or photos: put them where the settings expect them.",
     ...secretsLines(restored),
     "Applications that follow changes receive 410 once and must read everything again.",
   ];

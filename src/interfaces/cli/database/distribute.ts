@@ -6,7 +6,7 @@ export function distributeCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("distribute")
     .description(
-      "Distribute the database over a Citus cluster's workers, by account. Experimental: parts of the API do not work there yet.",
+      "Distribute the database across a Citus cluster's workers, by account. Experimental: parts of the API do not work there yet.",
     )
     .option("--json", "print JSON")
     .action(async (options: { readonly json?: boolean }) => {

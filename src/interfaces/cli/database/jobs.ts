@@ -34,7 +34,7 @@ export function jobsCommand(parent: Command, terminal: Terminal): void {
   withConfirmOption(parent.command("jobs"))
     .description(about)
     .option("--failed", "only jobs that used all their attempts")
-    .option("--retry <id>", "run a failed or waiting job now, with all its attempts again", parseId)
+    .option("--retry <id>", "run a failed or waiting job now and reset its attempts", parseId)
     .option("--remove <id>", "remove a failed or waiting job from the queue: its work is never done", parseId)
     .action(async (options: Options) => {
       if (options.remove !== undefined)

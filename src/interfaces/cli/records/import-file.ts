@@ -54,7 +54,9 @@ export function importCommand(parent: Command, terminal: Terminal): void {
     .addOption(new Option("--kind <kind>", "kind of records in the file").choices(importKinds).makeOptionMandatory())
     .option("--mapping <file>", "JSON that maps the file's columns, values and dates")
     .addOption(
-      new Option("--profile <system>", "system that wrote the file, if its header does not tell").choices(profileNames),
+      new Option("--profile <system>", "system that exported the file, if its header does not identify it").choices(
+        profileNames,
+      ),
     )
     .option("--apply", "apply the changes")
     .option("--skip-wrong", "import the other lines if some are wrong")

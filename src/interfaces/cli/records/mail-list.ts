@@ -27,9 +27,9 @@ const columns: readonly Column<UnsentMail>[] = [
 /** `mail list` */
 export function mailList(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("list"))
-    .description("List unsent mails: those waiting, and those given up, with the reason.")
+    .description("List unsent mails: waiting ones, and failed ones with the reason.")
     .option("--account <account>", "only this account (id or name)")
-    .option("--failed", "only mails given up")
+    .option("--failed", "only failed mails")
     .option("--most <number>", "maximum number of rows", parseRowLimit, 100)
     .action(async (options: Options) => {
       const { failed = false, most } = options;

@@ -21,7 +21,9 @@ const columns: readonly Column<UnansweredStep>[] = [
 /** `payment unanswered` */
 export function paymentUnanswered(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("unanswered"))
-    .description("List gateway requests without a response. After twenty hours, check their outcome at the gateway.")
+    .description(
+      "List gateway requests without a response. If a request is older than 20 hours, check its outcome at the gateway.",
+    )
     .option("--account <account>", "only this account (id or name)")
     .action(async (options: PrintOptions & { readonly account?: string }) => {
       const steps = await withDatabase(terminal, ({ database }) =>

@@ -20,7 +20,7 @@ export function tokenRevoke(parent: Command, terminal: Terminal): void {
   examples(command, "token revoke 9f86d081884c7d65", "token revoke --all --application 3 --account 1");
   command.action(async (argument: string | undefined, options: Options) => {
     if ((argument === undefined) !== (options.all ?? false))
-      throw new RequestError("bad_request", "Name one token, or use --all with --account, --application or --user.");
+      throw new RequestError("bad_request", "Specify one token, or use --all with --account, --application or --user.");
     await (argument === undefined ? revokeAll(terminal, options) : revokeOne(terminal, options, argument));
   });
 }

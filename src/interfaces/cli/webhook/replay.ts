@@ -18,7 +18,7 @@ interface Options extends PrintOptions {
 export function webhookReplay(parent: Command, terminal: Terminal): void {
   const command = withJsonOption(parent.command("replay"))
     .description(
-      "Resend the messages that a webhook endpoint got since a time, or one message. The webhook-id stays the same.",
+      "Resend one message, or all messages sent to a webhook endpoint since a given time. The webhook-id stays the same.",
     )
     .argument("[endpoint]", "endpoint id, with --since", parseId)
     .option("--since <time>", "start time, such as 2026-11-20T08:00:00Z", parseInstant)
@@ -32,7 +32,7 @@ export function webhookReplay(parent: Command, terminal: Terminal): void {
       await replayOne(terminal, delivery);
       return print(terminal, options, replayed(1));
     }
-    throw new RequestError("bad_request", "Name an endpoint with --since, or one delivery attempt with --delivery.");
+    throw new RequestError("bad_request", "Specify an endpoint with --since, or one delivery attempt with --delivery.");
   });
 }
 

@@ -17,7 +17,7 @@ export function webhookDisable(parent: Command, terminal: Terminal): void {
       await confirm(
         terminal,
         options,
-        `This stops webhook endpoint ${endpoint}: it never receives events from now on.`,
+        `This stops deliveries to webhook endpoint ${endpoint}. Events that occur while it is disabled are never sent.`,
       );
       await changeEndpoint(terminal, { endpoint, command: "webhook disable" }, (context) =>
         setEndpointEnabled(context, endpoint, false),

@@ -7,7 +7,7 @@ const excluded = ["cursor", "account_id"];
 export const cursorProperty = {
   cursor: {
     type: "string",
-    description: "meta.cursor of the previous answer, with the same arguments.",
+    description: "meta.cursor of the previous result, with the same arguments.",
   },
 };
 

@@ -64,7 +64,7 @@ export const reportTool: Tool = {
     made_until: {
       type: "string",
       format: "date",
-      description: "Counts only what was booked by this day.",
+      description: "Counts only stays booked by this day.",
     },
     booked_from: {
       type: "string",

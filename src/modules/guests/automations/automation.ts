@@ -47,7 +47,7 @@ export const automation = defineResource("automations", {
       .neverNull()
       .description("Hours after the moment, as elapsed time. Excludes at. Defaults to 0."),
     at: string({ maxLength: 5 }).description(
-      "The hour on the rental's clock on that day, such as \"17:00\". Null: the moment's own hour. An hour that a change to summer time leaves out moves forward by that change. Of an hour that happens twice, it is the second.",
+      "The hour on the rental's clock on that day, such as \"17:00\". Null: the moment's own hour. An hour that a clock change skips moves forward by the shift. If an hour occurs twice, the second counts.",
     ),
     if_late: oneOf(lateAnswers)
       .neverNull()

@@ -4,7 +4,7 @@ import { automation } from "./automation.ts";
 import { subjectOf } from "./plan/subjects.ts";
 
 const { attributes } = automation;
-const problem = "can't be used with inquiry_received: an inquiry is no booking yet";
+const problem = "can't be used with inquiry_received: an inquiry is not yet a booking";
 
 /** Refuses conditions and effects that inquiries do not support. A rule cannot switch between inquiries and bookings. */
 export function checkInquiryRule(draft: Draft, errors: ValidationErrors): void {

@@ -10,7 +10,7 @@ const maxLength = 200;
 const itemText = textValue({ maxLength });
 
 function accept(input: unknown): Accepted<readonly string[]> {
-  const refused = problem("must be an array of texts, or null for none");
+  const refused = problem("must be an array of strings, or null for none");
   if (!Array.isArray(input) || input.length === 0) return refused;
   const items = new Set<string>();
   for (const element of input) {

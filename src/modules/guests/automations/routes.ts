@@ -64,7 +64,7 @@ export const automationsRoutes: readonly Route[] = [
     ...onOne,
     path: "send_now",
     summary: "Perform an action now.",
-    description: "A job performs it if its conditions still hold, also an action that was skipped or failed.",
+    description: "A job performs it if its conditions still hold, even if it was skipped or failed before.",
     run: sendActionNow,
   }),
 ];

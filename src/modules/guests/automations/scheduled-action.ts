@@ -15,7 +15,9 @@ export const scheduledAction = defineResource("scheduled_actions", {
     occurrence: string()
       .readOnly()
       .present()
-      .description("What it happens once for: once, or the event, such as payment 17 or due 2027-05-01."),
+      .description(
+        "The occurrence that the action belongs to: once, or an event, such as payment 17 or due 2027-05-01.",
+      ),
     due_at: time().readOnly().present().description("When it is performed."),
     local_due_at: time().readOnly().present().description("The same on the rental's clock, written as if in UTC."),
     state: oneOf(actionStates)

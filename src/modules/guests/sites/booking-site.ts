@@ -67,7 +67,7 @@ export const bookingSite = defineResource("booking_sites", {
     rentals: many("rentals", { through: "booking_sites_rentals", ours: "booking_site_id", theirs: "rental_id" })
       .writtenAs("rental_ids", { atMost: maxRentals })
       .leftByEnded()
-      .description("The rentals that the site shows unless all_rentals is true. Deleted rentals drop out."),
+      .description("The rentals that the site shows unless all_rentals is true. Deleted rentals are removed."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

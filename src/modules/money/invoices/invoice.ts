@@ -67,7 +67,7 @@ export const invoice = defineResource("invoices", {
     paid_amount: money()
       .from("((invoices.document ->> 'paid')::numeric / 100)::numeric(14, 2)")
       .present()
-      .description("What the guest had paid of it on the day of issue."),
+      .description("The amount that the guest had paid by the day of issue."),
     amount: money({ min: 1 })
       .inputOnly()
       .onCreationOnly()

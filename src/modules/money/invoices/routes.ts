@@ -62,7 +62,7 @@ export const invoicesRoutes: readonly Route[] = [
     success: 201,
     summary: "Cancel an invoice and reissue it.",
     description:
-      "A credit note, and an invoice over the booking's current bill, all or nothing. Returns the new invoice.",
+      "Issues a credit note and an invoice for the booking's current bill, or neither. Returns the new invoice.",
     body: correctBody,
     meta: { credit_note_id: Type.Integer({ description: "The credit note of the former invoice." }) },
     prepare: lockBookingOfInvoice,

@@ -15,7 +15,7 @@ const input = {
     .description("Where to send it; by default the recipient's address."),
   message: text({ maxLength: 5000 })
     .inputOnly()
-    .description("Words to the recipient. Default: one sentence in the invoice's language."),
+    .description("A message to the recipient. Default: one sentence in the invoice's language."),
 };
 
 /** The body of an invoice's mail. */

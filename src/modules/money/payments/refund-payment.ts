@@ -23,7 +23,7 @@ const input = {
     .description("The amount to refund, in minor units of the currency: at most the unrefunded part of the payment."),
   notes: text().description("Internal notes, such as the reason."),
   reduce_price: boolean().description(
-    "Also lowers the booking's final_price by the amount, as a line Goodwill of its bill. Otherwise the guest owes it again.",
+    "Also lowers the booking's final_price by the amount, as a Goodwill line on its bill. Otherwise the guest owes it again.",
   ),
 };
 

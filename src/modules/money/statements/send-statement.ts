@@ -27,7 +27,7 @@ const input = {
     .description("The month, such as 2027-07, by UTC dates."),
   message: text({ maxLength: 5000 })
     .inputOnly()
-    .description("Words to the owner, above the statement. Default: one sentence in the owner's language."),
+    .description("A message to the owner, above the statement. Default: one sentence in the owner's language."),
 };
 
 /** The body that sends an owner's statements. */

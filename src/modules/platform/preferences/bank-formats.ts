@@ -23,5 +23,5 @@ export const bic = {
 /** A VAT or tax number: letters, digits and separators. */
 export const taxIdentifier = {
   matches: (text: string) => /^[\p{L}\d][\p{L}\d .\-/]*$/u.test(text) && /\d/.test(text),
-  problem: "must be a number of letters, digits and separators",
+  problem: "must contain at least one digit, and otherwise only letters, digits, spaces and . - /",
 };

@@ -18,7 +18,7 @@ const weekdays = () =>
 export const rateOverride = defineResource("rate_overrides", {
   singular: "rate_override",
   description:
-    "Another rate or minimum stay for some nights of one rental, on top of base rate and seasons, or days closed to arrivals or departures. A newer override lies on the older ones.",
+    "Another rate or minimum stay for some nights of one rental, on top of base rate and seasons, or days closed to arrivals or departures. A newer override takes precedence over older ones.",
   readScopes: ["rates_read", "rates_write"],
   attributes: {
     id: id(),

@@ -6,7 +6,7 @@ import { defineResource } from "../../../kernel/resource.ts";
 export const contentsOverride = defineResource("rentals_contents_overrides", {
   singular: "rentals_content_override",
   description:
-    "An application's texts for a rental, in place of the rental's own. One per application and rental. An application writes its own, the account's people all.",
+    "An application's texts for a rental, in place of the rental's own. At most one per application and rental. An application can write only its own; the account's users can write all.",
   readScopes: ["rentals_read", "rentals_write"],
   attributes: {
     id: id(),

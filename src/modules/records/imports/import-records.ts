@@ -97,7 +97,7 @@ class BatchImport {
   private async pay(line: ReferencedLine): Promise<void> {
     const { shared } = line;
     if (shared?.id === undefined)
-      throw invalid({ external_reference: [`is the booking of line ${shared?.first}, which is wrong`] });
+      throw invalid({ external_reference: [`is the booking of line ${shared?.first}, which is invalid`] });
     const isChanged = (await this.kind.pay?.(line, shared.id)) ?? false;
     if (!isChanged || shared.isCounted) return;
     shared.isCounted = true;

@@ -62,7 +62,7 @@ const decision = `decided_at = statement_timestamp(), decided_by_user_id = $3, u
 function personOf({ caller, isShared }: WriteContext): number {
   if (caller.user === undefined)
     throw forbidden("Only a person who is signed in to the console can decide on a proposal.");
-  if (isShared) throw invalid({ base: ["is decided on its own and cannot be part of an atomic bulk request"] });
+  if (isShared) throw invalid({ base: ["must be decided in a separate request, not in an atomic bulk request"] });
   return caller.user;
 }
 

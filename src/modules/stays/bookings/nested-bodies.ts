@@ -31,7 +31,7 @@ export const partsOfBooking = {
   }),
   client: nestedOne(client, {
     description:
-      "The guest. The same person's client is kept: the same e-mail address, or without one the same phone number, and a matching name. Otherwise a client is created along with the booking, or neither is.",
+      "The guest. Roost reuses a client with a matching name and the same e-mail address, or without one the same phone number. Otherwise it creates the client and the booking together, or neither.",
   }),
 } satisfies Nested;
 

@@ -32,7 +32,7 @@ export const cleaningLink = defineResource("cleaning_links", {
     rentals: many("rentals", { through: "cleaning_links_rentals", ours: "cleaning_link_id", theirs: "rental_id" })
       .writtenAs("rental_ids", { atLeast: 1, atMost: maxRentals })
       .leftByEnded()
-      .description("The rentals whose turnovers it shows. Deleted rentals drop out."),
+      .description("The rentals whose turnovers it shows. Deleted rentals are removed."),
   },
   deletion: { column: "deleted_at", singleRead: "hidden" },
 });

@@ -21,7 +21,7 @@ export const client = defineResource("clients", {
       .persistedByOperation()
       .personal()
       .description(
-        "The full name, with titles. Write either it or firstname and lastname; each sets the other. `Family, Given` is turned round.",
+        "The full name, with titles. Write either it or firstname and lastname; each sets the other. `Family, Given` becomes `Given Family`.",
       ),
     firstname: string({ maxLength: 150 })
       .persistedByOperation()

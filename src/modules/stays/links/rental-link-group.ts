@@ -35,7 +35,7 @@ export const rentalLinkGroup = defineResource("rental_link_groups", {
     })
       .writtenAs("rental_ids", { atLeast: minRentals, atMost: maxRentals })
       .leftByEnded()
-      .description("The linked rentals, 2 to 50. Deleted rentals drop out."),
+      .description("The linked rentals, 2 to 50. Deleted rentals are removed."),
     rental_links: many("rental_links", { foreignKey: "rental_link_group_id" }).description(
       "Its links, one per ordered pair of rentals.",
     ),

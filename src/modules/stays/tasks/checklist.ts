@@ -36,12 +36,12 @@ export const checklist = () =>
   });
 
 function acceptItems(input: unknown): Accepted<readonly ChecklistItem[]> {
-  if (!Array.isArray(input)) return problem("must be an array of texts");
+  if (!Array.isArray(input)) return problem("must be an array of strings");
   if (input.length > maxItems) return problem(`has too many items (maximum is ${maxItems})`);
   const items = new Map<string, ChecklistItem>();
   for (const element of input) {
     const item = typeof element === "string" ? { text: element, done: false } : element;
-    if (!isObject(item)) return problem("must be an array of texts, or of objects with text and done");
+    if (!isObject(item)) return problem("must be an array of strings, or of objects with text and done");
     const { text, done = false } = item;
     if (typeof text !== "string" || isBlankText(text)) return problem("has an item without a text");
     if (typeof done !== "boolean") return problem("has an item whose done is neither true nor false");

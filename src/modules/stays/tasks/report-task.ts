@@ -30,7 +30,7 @@ const input = {
   problem: text({ maxLength: maxProblemLength })
     .inputOnly()
     .description(
-      "A problem. Members of the account hear of it. A further one is added to a problem that is not solved.",
+      "A problem. Roost notifies the account's members. If an earlier problem is unsolved, the text is added to it.",
     ),
 };
 

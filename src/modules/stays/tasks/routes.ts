@@ -20,12 +20,12 @@ export const tasksRoutes: readonly Route[] = [
   creates(task, {
     scopes,
     description:
-      "Of a rental, or of a booking: then its times follow the departure unless the body says otherwise, and its rental is the booking's.",
+      "Creates a task for a rental or a booking. A booking's task takes the booking's rental, and its times follow the departure unless the body sets others.",
     create: createTask,
   }),
   ...updates<number, LockedStay | undefined>(task, {
     scopes,
-    description: "Plans the task. The assignee's report is POST /tasks/{id}/report.",
+    description: "Changes the task's plan. Assignees report with POST /tasks/{id}/report.",
     prepare: lockStayOfTask,
     update: updateTask,
   }),

@@ -8,7 +8,7 @@ export const resourcesTool: Tool = {
   name: "api_v3_resources",
   title: "Resources",
   description:
-    "Lists the readable resources, each with a line of description. Those without filters say filterable: false.",
+    "Lists the readable resources, each with a one-line description. Those without filters say filterable: false.",
   properties: {},
   required: [],
   answer: answerOf({ resources: "list", elsewhere: "object" }),

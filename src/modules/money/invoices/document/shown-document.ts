@@ -17,7 +17,7 @@ const category = Type.Enum(["S", "Z", "E", "O"], {
 export const lineSchema = Type.Object({
   kind: Type.Enum([...lineKinds], { type: "string" }),
   name: text,
-  quantity: Type.Integer({ description: "Nights of a rental, else pieces. Negative if the line deducts." }),
+  quantity: Type.Integer({ description: "Nights for a rental, otherwise units. Negative if the line deducts." }),
   net_amount: amount,
   tax_amount: amount,
   total_amount: amount,

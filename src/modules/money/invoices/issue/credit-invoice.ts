@@ -16,7 +16,7 @@ import { issueInvoice } from "./issue-invoice.ts";
 
 const reason = string({ maxLength: 500 })
   .inputOnly()
-  .description("Why, in the invoice's language. The credit note shows it.");
+  .description("The reason, in the invoice's language. The credit note shows it.");
 
 /** The body of a credit note. */
 export const creditBody = jsonBody(bodyOf(invoice, { reason }, "is not an attribute of a credit note"), {

@@ -111,7 +111,7 @@ function checkBooking(
   if (booking.isCanceled && kind === "invoice" && !amount)
     errors.add("amount", "can't be blank: the booking is canceled. Send what the cancelation costs");
   if (!booking.isCanceled && kind === "invoice" && amount !== undefined)
-    errors.add("amount", "must be blank: an invoice is over the booking's final_price");
+    errors.add("amount", "must be blank: an invoice always covers the booking's final_price");
   if (!booking.isCanceled && !booking.isBlock && !booking.finalPrice) errors.add("base", "the booking has no price");
   if (amount !== undefined && amount % minorUnit(booking.currency) !== 0)
     errors.add("amount", `has more decimals than ${booking.currency} has`);

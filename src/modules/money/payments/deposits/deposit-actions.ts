@@ -34,7 +34,7 @@ const captureInput = {
     .description(
       "The part to take, in minor units of the currency. Defaults to the whole deposit; the rest is released.",
     ),
-  reason: string({ minLength: 1, maxLength: 500 }).required().inputOnly().description("Why: the guest reads it."),
+  reason: string({ minLength: 1, maxLength: 500 }).required().inputOnly().description("The reason. The guest sees it."),
   message_to_guest: text().inputOnly().description("A message to the guest, sent with the reason."),
 };
 

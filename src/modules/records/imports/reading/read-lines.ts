@@ -30,7 +30,7 @@ export async function readLines(content: Buffer, { encoding: named, skip_rows }:
   const start = bytes.subarray(0, 1000).toString("utf8").trimStart();
   if (start === "") throw new RequestError("bad_request", "The file is empty.");
   if (/^\[\s*\{/.test(start))
-    throw new RequestError("bad_request", "The file is a JSON array. Write one object a line, without brackets.");
+    throw new RequestError("bad_request", "The file is a JSON array. Write one object per line, without brackets.");
   const isJson = start.startsWith("{");
   const table = isJson ? await jsonTable(bytes) : await csvTable(bytes, skip_rows);
   if (table.count > maxLines)

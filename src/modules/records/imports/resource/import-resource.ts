@@ -85,13 +85,13 @@ export const importRecord = defineResource("imports", {
     processed_count: integer().readOnly().present().description("The lines that the current run has processed."),
     created_count: count("created").description("Records that the import creates, or has created."),
     updated_count: count("updated").description("Records that it changes, or has changed."),
-    unchanged_count: count("unchanged").description("Records that already are as the file has them."),
+    unchanged_count: count("unchanged").description("Records that already match the file."),
     wrong_count: count("wrong").description("Lines that cannot be imported; see problems."),
     clients_count: count("clients").description("Clients that it creates for bookings."),
     forgotten_count: count("forgotten").description("Guests whom it leaves out because they were forgotten."),
     first_lines: reportedList(firstLineSchema)
       .from(reported("first_lines"))
-      .description(`The first ten lines, as written and as understood. ${erased}`),
+      .description(`The first ten lines, raw and as interpreted. ${erased}`),
     sample: reportedObject(sampleSchema)
       .from(`nullif(${reported("sample")}, 'null')`)
       .description(

@@ -42,7 +42,7 @@ export const cancelationQuote: ComputedAnswer = {
     days_left: integer().readOnly().present().description("Days until arrival on the rental's calendar; 0 afterwards."),
     eligible_days: integer()
       .readOnly()
-      .description("The policy's item that applies: the days before arrival from which it does. Null if none applies."),
+      .description("The days before arrival from which the applicable policy item applies. Null if none applies."),
     penalty_percentage: decimal()
       .readOnly()
       .description("The share of final_price by that item; null if none applies."),

@@ -9,7 +9,7 @@ import { protectedByGuest } from "../guest-protection.ts";
 export const agreementSignature = defineResource("agreement_signatures", {
   singular: "agreement_signature",
   description:
-    "A guest's signature under a booking's agreement: the typed name, the moment, the address and the digest of the text. It never changes. A newer agreement is signed again.",
+    "A guest's signature on a booking's agreement: the typed name, the moment, the address and the digest of the text. It never changes. A newer agreement is signed again.",
   readScopes: ["bookings_read", "bookings_write"],
   attributes: {
     id: id(),
