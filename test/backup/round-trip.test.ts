@@ -56,13 +56,13 @@ test("restores a database with rows in every table into an embedded one, on whic
   const made = await roost(await sourceSettings(), ["backup", file, "--with-secrets-key"]);
   expect(made.code, made.err).toBe(0);
   expect(made.out).toContain("It includes the secrets key: protect the file.");
-  expect(made.out).toContain("It includes 1 attachments or photos.\n");
+  expect(made.out).toContain("It includes 1 attachments and photos.\n");
 
   const plain = await plainSettings();
   const { ROOST_DATA_DIR: directory = "" } = plain;
   const restored = await roost(plain, ["restore", file]);
   expect(restored).toMatchObject({ code: 0 });
-  expect(restored.out).toContain("Restored 1 attachments or photos.\n");
+  expect(restored.out).toContain("Restored 1 attachments and photos.\n");
   expect(restored.out).toContain(`The key in ${directory}.secrets-key decrypts its secrets.\n`);
   expect(await buffer(await directoryStore(join(directory, "files")).read(key))).toEqual(bytes);
 

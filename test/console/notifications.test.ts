@@ -28,7 +28,7 @@ test("an owner chooses events by mail and push and a digest, which a reload stil
       )
     )[0];
   // The choice is shown from the next render on, which `check` does not wait for.
-  await page.getByRole("checkbox", { name: "New booking: Mail" }).click();
+  await page.getByRole("checkbox", { name: "New booking: E-mail" }).click();
   await until(async () => Boolean(await stored()));
   await page.getByRole("checkbox", { name: "Message unread for an hour: Push" }).click();
   await page.getByRole("checkbox", { name: "Message unread for an hour: Push", checked: true }).waitFor();
@@ -36,7 +36,7 @@ test("an owner chooses events by mail and push and a digest, which a reload stil
   await until(async () => (await stored())?.digest_hour === 7);
   expect(await stored()).toEqual({ mail: ["booked", "feed", "task"], push: ["unread"], digest_hour: 7 });
   await page.reload();
-  await page.getByRole("checkbox", { name: "New booking: Mail", checked: true }).waitFor();
+  await page.getByRole("checkbox", { name: "New booking: E-mail", checked: true }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
@@ -53,7 +53,7 @@ test("of two quick choices, the later one stays, however long the first takes", 
     let seen = 0;
     return page.waitForResponse((response) => response.request().method() === "PUT" && ++seen === count);
   });
-  await page.getByRole("checkbox", { name: "New booking: Mail" }).click();
+  await page.getByRole("checkbox", { name: "New booking: E-mail" }).click();
   await page.getByRole("checkbox", { name: "New booking: Push" }).click();
   await Promise.all(answered);
   const [stored] = await service.sql("select push from notification_choices where account_id = $1", [account]);

@@ -95,7 +95,7 @@ test("an agreement has versions with their texts: the account's, the rental's an
   const stay = await aBooking(person, rental);
   await page.goto(page.url().replace("/settings/agreements", `/rentals/${rental.id}?part=policy`));
   const section = page.getByRole("region", { name: "Rental agreement" });
-  await section.getByText("No agreement of its own.").waitFor();
+  await section.getByText("This rental has no agreement.").waitFor();
   await section.getByRole("button", { name: "Add agreement" }).click();
   await versionOf("Quiet after ten.");
   await page.goto(page.url().replace(/\/rentals\/.*/, `/bookings/${stay.id}`));

@@ -182,7 +182,7 @@ describe("a proposal does nothing", () => {
     const { booking, proposal } = await moved();
     const operations = [{ method: "POST", path: `/proposals/${proposal.id}/approve` }];
     const answer = await person.post("/bulk", { operations, atomic: true });
-    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("cannot be part of an atomic bulk")]);
+    expect([answer.status, answer.text]).toEqual([422, expect.stringContaining("not in an atomic bulk request")]);
     await unmoved(booking);
   });
 });

@@ -188,7 +188,7 @@ test.each<Width>(["phone", "desktop"])(
     await press(first, "Continue to payment");
     await press(second, "Continue to payment");
     expect(await first.getByRole("heading", { level: 1 }).textContent()).toBe("Pay to book");
-    expect(await second.getByRole("alert").textContent()).toContain("Somebody else has just taken");
+    expect(await second.getByRole("alert").textContent()).toContain("Another guest has just booked");
     expect(await second.getByLabel("Message to your host").inputValue()).toBe("We arrive late.");
     await expectAccessible(second, `${width}-without-taken`);
     expect(await bookingsOf(service, shop)).toHaveLength(1);

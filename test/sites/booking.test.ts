@@ -205,7 +205,7 @@ describe("a form that is sent", () => {
     ]);
     expect(results.map(({ status }) => status).toSorted()).toEqual([303, 422]);
     const lost = results.find(({ status }) => status === 422) ?? expect.fail("nobody lost");
-    expect(wordsOf(lost)).toContain("Somebody else has just taken");
+    expect(wordsOf(lost)).toContain("Another guest has just booked");
     expect(lost.text).toContain('name="lastname" value="Muster"');
     if (results[1]?.status === 422) expect(lost.text).toContain("A &lt;b&gt;bold&lt;/b&gt; wish</textarea>");
     expect(await bookingsOf(service, shop)).toHaveLength(1);

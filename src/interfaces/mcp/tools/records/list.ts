@@ -27,11 +27,11 @@ const noFilter: ReadFilter = { filters: [], searchNames: [], values: new Map() }
 export const listTool: Tool = {
   name: "api_v3_list",
   title: "List records",
-  description: `Lists records of a resource in a short form. meta.total_count counts all matches. filter is an object of attributes and values: {"city": "Nice"}. An array matches any of its values; null matches empty values. {"op": "gteq", "value": …} compares; all conditions of a list must hold. A date compared with a time matches the whole day. matches finds part of a text. Case and accents are ignored. amenities_all requires all its values. Bookings without a filter, or by rental alone: only future ones that are not canceled. Any other filter includes past and canceled ones, so add status and dates. meta.hidden says which records are left out and how to show it.`,
+  description: `Lists records of a resource in a short form. meta.total_count counts all matches. filter is an object of attributes and values: {"city": "Nice"}. An array matches any of its values; null matches empty values. {"op": "gteq", "value": …} compares; all conditions of a list must hold. A date compared with a time matches the whole day. matches finds part of a text. Case and accents are ignored. amenities_all requires all its values. Bookings without a filter, or by rental alone: only future ones that are not canceled. Any other filter includes past and canceled ones, so add status and dates. meta.hidden says what is left out and how to show it.`,
   properties: {
     ...resourceProperty,
     ids: { type: "array", items: { type: ["integer", "string"] } },
-    updated_since: { type: "string", format: "date-time", description: "Only records changed since this time." },
+    updated_since: { type: "string", format: "date-time", description: "Changed since then." },
     filter: {
       type: "object",
       description: "Conditions by attribute, as api_v3_resource_schema lists them.",
