@@ -68,7 +68,7 @@ test.skipIf(process.platform === "win32")(
       expect((await stat(join(directory, "secrets", name))).mode & 0o777).toBe(0o600);
     if (process.getuid?.() === 0) expect((await stat(join(directory, "secrets/secrets-key"))).uid).toBe(10001);
 
-    await expect(run("sh", [join(directory, "make-secrets.sh")])).rejects.toThrow("There are secrets");
+    await expect(run("sh", [join(directory, "make-secrets.sh")])).rejects.toThrow("already contains secrets");
     expect(await read("secrets-key")).toBe(key);
   },
 );
