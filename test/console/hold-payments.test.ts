@@ -28,7 +28,7 @@ describe("a hold’s money", () => {
     const allow = await withoutPayments(page);
     await page.getByRole("button", { name: "Confirm booking" }).click();
     const dialog = dialogOf(page);
-    await dialog.getByRole("radio", { name: /^Deposit 25%: €150.00/ }).click();
+    await dialog.getByRole("radio", { name: /^Down payment 25%: €150.00/ }).click();
     await dialog.getByLabel("Payment method").selectOption("wiretransfer");
     await dialog.getByRole("button", { name: "Confirm and record €150.00" }).click();
     await dialog.getByText("The booking is confirmed, but the payment of €150.00 was not recorded.").waitFor();

@@ -39,7 +39,7 @@ describe.each(windows)("a hold (%s)", (size, settings) => {
     await page.locator("[data-stay]").click();
     await page.getByRole("button", { name: "Confirm booking" }).click();
     await dialogOf(page)
-      .getByRole("radio", { name: /^Deposit 25%: €75.00/ })
+      .getByRole("radio", { name: /^Down payment 25%: €75.00/ })
       .click();
     await dialogOf(page).getByRole("button", { name: "Confirm and record €75.00" }).click();
     await page.getByText(`${hold.reference} confirmed. Payment of €75.00 recorded.`).waitFor();

@@ -58,7 +58,7 @@ describe.each([
     expect(extended).toBeLessThanOrEqual(3);
     await press(page, panel.getByRole("button", { name: "Confirm booking" }));
     const dialog = page.getByRole("dialog", { name: /^Confirm/ });
-    await pick(page, dialog.getByRole("radiogroup"), "Deposit 25%: €75.00");
+    await pick(page, dialog.getByRole("radiogroup"), "Down payment 25%: €75.00");
     await look(page, "a confirmation with a deposit");
     await press(page, dialog.getByRole("button", { name: "Confirm and record €75.00" }));
     await page.getByText(`${hold.reference} confirmed. Payment of €75.00 recorded.`).waitFor();
