@@ -60,7 +60,7 @@ export function structureValue<T>(options: {
   readonly schema: TSchema;
   /** The schema of a read, where it has more than a write's. */
   readonly readSchema?: TSchema;
-  /** The JSON of a database text that is not JSON itself. */
+  /** Writes the JSON of a column whose text is not JSON. */
   readonly toJson?: (databaseText: string) => string;
   readonly accept: (input: unknown) => Accepted<T>;
   readonly isValue: (candidate: unknown) => candidate is T;

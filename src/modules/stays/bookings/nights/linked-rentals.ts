@@ -94,7 +94,7 @@ export async function lockCalendars(
   const [locked, affected] = await (isOne ? send() : transaction.plannedOnce(send));
   const terms = new Map(locked.map((row) => [row.id, termsOf(row)]));
   if (affected.some(({ linked }) => !terms.has(linked))) {
-    throw new OvertakenError("What is linked to a rental");
+    throw new OvertakenError("The link group of a rental");
   }
   const own = affected.find(({ what }) => what === "own");
   return {
