@@ -9,8 +9,8 @@ const mistake = { status: 500, json: { errors: [{ code: "internal_error", detail
 
 /** Decides about a page's reads of records and settings. The session and the change feed work. */
 export interface Gate {
-  /** The paths that were refused or held back on this screen. */
-  readonly stopped: readonly string[];
+  /** The reads that were refused or held back on this screen. */
+  readonly stopped: readonly URL[];
   /** In a new mode, reads that were held back are refused. */
   set(mode: Mode): Promise<void>;
   /** Begins another screen: its first reads are answered, those that follow from their answers are later ones. */
@@ -44,7 +44,7 @@ const isRead = ({ pathname }: URL): boolean =>
 export async function aGate(page: Page, first: Mode = "work"): Promise<Gate> {
   let mode = first;
   await page.addInitScript(counting);
-  let stopped: string[] = [];
+  let stopped: URL[] = [];
   let isAnswered = false;
   const scripts = new Set<Request>();
   const held = new Map<Request, Route>();
@@ -67,7 +67,7 @@ export async function aGate(page: Page, first: Mode = "work"): Promise<Gate> {
     if (request.method() !== "GET" || request.resourceType() !== "fetch") return route.continue();
     if (mode === "work") return route.continue();
     if (mode === "wait later" && !isAnswered) return answer(route);
-    stopped.push(new URL(request.url()).pathname);
+    stopped.push(new URL(request.url()));
     if (mode === "fail") return route.fulfill(mistake);
     held.set(request, route);
   });

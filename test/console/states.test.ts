@@ -80,6 +80,16 @@ const outdated = (page: Page) => page.getByText("Could not refresh. What you see
 /** Reads that only add names to what is shown. */
 const additions = /\/(audit_entries|people|cleaning_links|(bookings|rentals)_tags|proposals)$/;
 
+/** The fields that the counts in the navigation read. The change feed may refresh them on any screen. */
+const countFields = new Set(["id", "enabled,state,conflicts_count"]);
+
+/** The paths of stopped reads without which a screen is not complete. */
+const neededIn = (path: string, { stopped }: Gate): string[] =>
+  stopped
+    .filter(({ searchParams }) => !countFields.has(searchParams.get("fields") ?? ""))
+    .map(({ pathname }) => pathname)
+    .filter((one) => !additions.test(one) || path.endsWith(one.replace(/.*\//, "/")));
+
 /** Forms that need no read: their lists of suggestions stay empty. */
 const formsAlone = new Set(["/console/rentals/new"]);
 
@@ -126,7 +136,7 @@ async function openEarly(walk: Walk, mode: Stop, path: string): Promise<Shown> {
   await gate.quiet();
   await look(walk, path, mode);
   const sign = mode === "fail" ? tryAgain(page).or(outdated(page)) : page.locator("[aria-busy=true]");
-  const stopped = gate.stopped.filter((one) => !additions.test(one) || path.endsWith(one.replace(/.*\//, "/")));
+  const stopped = neededIn(path, gate);
   if (stopped.length > 0 && !formsAlone.has(path) && (await sign.count()) === 0)
     faults.push(`${path}, ${mode}: does not say so: ${stopped.join()}`);
   const [word] = machineWords.exec(await page.locator("body").innerText()) ?? [];

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { type Browser, chromium } from "playwright-core";
+import { type Browser, type BrowserContext, chromium } from "playwright-core";
+import { fillSteadily } from "./steady-fill.ts";
 
 /**
  * Chromium's sandbox does not work as root, which CI often uses. The tests load only our own pages. A service worker needs a certificate that
@@ -19,8 +20,13 @@ let shared: Promise<Browser> | undefined;
 export async function aBrowser(): Promise<Browser> {
   // After a crash the next test gets a new browser.
   if (shared && !(await shared).isConnected()) shared = undefined;
-  shared ??= launched().then((browser) => browser.on("context", (context) => context.setDefaultTimeout(patienceMs)));
+  shared ??= launched().then((browser) => browser.on("context", prepare));
   return shared;
+}
+
+function prepare(context: BrowserContext): void {
+  context.setDefaultTimeout(patienceMs);
+  context.once("page", fillSteadily);
 }
 
 /**

@@ -1,0 +1,25 @@
+import type { Locator, Page } from "playwright-core";
+
+/** In the page: lets a dialog that has just appeared move the focus into itself. */
+const focusMoved = `(async () => {
+  for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
+  await new Promise((resolve) => setTimeout(resolve, 5));
+})()`;
+
+let isSteady = false;
+
+/**
+ * Makes `fill` wait for its field first. A dialog moves the focus a few milliseconds after it appears, and `fill` focuses its field and then,
+ * in a second step, types into whatever has the focus.
+ */
+export function fillSteadily(page: Page): void {
+  if (isSteady) return;
+  isSteady = true;
+  const locators: Pick<Locator, "fill"> = Object.getPrototypeOf(page.locator("body"));
+  const { fill } = locators;
+  locators.fill = async function steadily(this: Locator, ...request) {
+    await this.waitFor(request[1]?.timeout === undefined ? {} : { timeout: request[1].timeout });
+    await this.page().evaluate(focusMoved);
+    await fill.apply(this, request);
+  };
+}
