@@ -231,7 +231,7 @@ test("an owner sees and retries the account's failed jobs, and no other account'
   await jobs.getByText("Failed after 25 attempts").waitFor();
   await jobs.getByText("Last error: The mail server refused it.").waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await jobs.getByRole("button", { name: "Run now: Send mail" }).click();
+  await jobs.getByRole("button", { name: "Run now: Send e-mail" }).click();
   await page.getByText("Queued to run next.").waitFor();
   await jobs.getByText("Given up").waitFor({ state: "detached" });
   await service.sql("delete from graphile_worker._private_jobs where id = $1", [own]);

@@ -53,7 +53,7 @@ export const settings = {
     name: "ROOST_DATA_DIR",
     kind: "path",
     fallback: "./data",
-    line: "the embedded database, the certificate, files, and mails without a mail server ([The data directory](storage.md#the-data-directory))",
+    line: "the embedded database, the certificate, files, and e-mails without a mail server ([The data directory](storage.md#the-data-directory))",
   },
   databaseUrl: {
     name: "DATABASE_URL",
@@ -129,7 +129,7 @@ export const settings = {
     name: "ROOST_SMTP_URL",
     kind: "url",
     secret: true,
-    line: "the mail server: `smtps://user:password@mail.example.com:465`, or `smtp://…:587` with STARTTLS. Without it, Roost writes mails to files in the data directory ([Mail](connections.md#send-mail))",
+    line: "the mail server: `smtps://user:password@mail.example.com:465`, or `smtp://…:587` with STARTTLS. Without it, Roost writes e-mails to files in the data directory ([Mail](connections.md#send-mail))",
   },
   mailFrom: {
     name: "ROOST_MAIL_FROM",

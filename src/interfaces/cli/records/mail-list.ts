@@ -27,15 +27,15 @@ const columns: readonly Column<UnsentMail>[] = [
 /** `mail list` */
 export function mailList(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("list"))
-    .description("List unsent mails: waiting ones, and failed ones with the reason.")
+    .description("List unsent e-mails: waiting ones, and failed ones with the reason.")
     .option("--account <account>", "only this account (id or name)")
-    .option("--failed", "only failed mails")
+    .option("--failed", "only failed e-mails")
     .option("--most <number>", "maximum number of rows", parseRowLimit, 100)
     .action(async (options: Options) => {
       const { failed = false, most } = options;
       const mails = await withDatabase(terminal, ({ database }) =>
         readAccounts(database, options.account, (transaction) => listUnsentMails(transaction, failed, most)),
       );
-      print(terminal, options, listOutput(mails, columns, "No unsent mails."));
+      print(terminal, options, listOutput(mails, columns, "No unsent e-mails."));
     });
 }

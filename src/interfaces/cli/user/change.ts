@@ -13,7 +13,7 @@ export function userChange(parent: Command, terminal: Terminal): void {
     .argument("<user>", "user id, email address or name")
     .option("--email <address>", "new email address")
     .option("--name <name>", "full name")
-    .option("--locale <locale>", "language of mails to them")
+    .option("--locale <locale>", "language of e-mails to them")
     .action(async (named: string, { json, ...change }: PrintOptions & UserChange) => {
       const changed = Object.keys(change);
       if (changed.length === 0)

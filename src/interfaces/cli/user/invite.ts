@@ -19,7 +19,7 @@ export function userInvite(parent: Command, terminal: Terminal): void {
   parent
     .command("invite")
     .description(
-      "Invite a person to an account by mail. They choose their own password. The running service sends the mail.",
+      "Invite a person to an account by e-mail. They choose their own password. The running service sends the e-mail.",
     )
     .requiredOption("--email <address>", "their email address")
     .requiredOption("--account <account>", "account id or name")

@@ -11,7 +11,7 @@ import { print, type Terminal } from "../terminal/terminal.ts";
 export function userSecondFactorOff(parent: Command, terminal: Terminal): void {
   withConfirmOption(parent.command("second-factor-off"))
     .description(
-      "Turn off the second factor of a user who lost it. They sign in with the password alone, and Roost notifies them by mail.",
+      "Turn off the second factor of a user who lost it. They sign in with the password alone, and Roost notifies them by e-mail.",
     )
     .argument("<user>", "user id, email address or name")
     .action(async (named: string, options: ConfirmOptions) => {

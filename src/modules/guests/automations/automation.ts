@@ -23,7 +23,7 @@ const count = (max: number) => integer({ min: 0, max });
 export const automation = defineResource("automations", {
   singular: "automation",
   description:
-    "A rule that acts at a moment of a stay, at a local hour on the rental's clock, or after an event: it messages the guest, writes a note, mails people, sends a webhook or plans a task. Roost plans its actions, which are scheduled_actions.",
+    "A rule that acts at a moment of a stay, at a local hour on the rental's clock, or after an event: it messages the guest, writes a note, e-mails people, sends a webhook or plans a task. Roost plans its actions, which are scheduled_actions.",
   readScopes: ["automations_write"],
   attributes: {
     id: id(),
@@ -34,7 +34,9 @@ export const automation = defineResource("automations", {
       .description("on, off or paused. A paused rule keeps its actions and performs none. Defaults to off."),
     built_in: oneOf(builtInRules)
       .readOnly()
-      .description("The name of a rule that every account begins with. Without a template it sends Roost's own mail."),
+      .description(
+        "The name of a rule that every account begins with. Without a template it sends Roost's own e-mail.",
+      ),
     trigger: oneOf(automationTriggers)
       .required()
       .description(
@@ -80,7 +82,7 @@ export const automation = defineResource("automations", {
     delivery: oneOf(deliveries)
       .neverNull()
       .description(
-        "How a message reaches the guest: by mail (the default), or in the newest conversation about it, by that conversation's channel. Without a conversation it goes by mail.",
+        "How a message reaches the guest: by e-mail (the default), or in the newest conversation about it, by that conversation's channel. Without a conversation it goes by e-mail.",
       ),
     recipients: recipientList().description("mail only: up to ten e-mail addresses."),
     content: text({ maxLength: 20_000 }).description(

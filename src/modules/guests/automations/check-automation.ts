@@ -52,7 +52,7 @@ function checkEffect(draft: Draft, errors: ValidationErrors): void {
     errors.add("content", `can't be set for the effect ${effect}`);
   if ((effect === "webhook" || effect === "task") && template !== null)
     errors.add("message_template_id", `can't be set for the effect ${effect}`);
-  if (effect === "mail" && recipients === null) errors.add("recipients", "can't be blank for a mail");
+  if (effect === "mail" && recipients === null) errors.add("recipients", "can't be blank for an e-mail");
   if (effect !== "mail" && recipients !== null) errors.add("recipients", `can't be set for the effect ${effect}`);
   checkTask(draft, errors);
   const problem = content === null ? undefined : contentProblem(content);

@@ -18,7 +18,7 @@ export const conversation = defineResource("conversations", {
     created_by_type: oneOf(["Application", "User"]).readOnly().present().description("Application or User."),
     id: id(),
     default_channel: oneOf(channels).description(
-      "The channel that it arrived through. With email, hosts' answers are mailed to the guests. Answers through another channel name it in channel.",
+      "The channel that it arrived through. With email, hosts' answers are e-mailed to the guests. Answers through another channel name it in channel.",
     ),
     subject: string().personal().onCreationOnly().description("The subject, for conversations by e-mail."),
     ...timestamps(),

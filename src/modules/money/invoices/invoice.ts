@@ -100,7 +100,9 @@ export const invoice = defineResource("invoices", {
           where credits.account_id = :account_of(invoices) and credits.credited_invoice_id = invoices.id)`,
       )
       .description("The credit note that cancels it; null while it is in force."),
-    mailed_at: time().from(mailedAt).description("When it was last mailed; null if it was not, or if the mail failed."),
+    mailed_at: time()
+      .from(mailedAt)
+      .description("When it was last e-mailed; null if it was not, or if the e-mail failed."),
     pdf_url: string()
       .from(signedDocumentUrl("invoices", "pdf"))
       .personal()

@@ -73,7 +73,7 @@ export const invoicesRoutes: readonly Route[] = [
     method: "POST",
     path: "send",
     scopes,
-    summary: "Mail an invoice to its recipient.",
+    summary: "E-mail an invoice to its recipient.",
     description: "In the invoice's language, with the PDF file and the UBL file, if it has one, attached.",
     body: sendBody,
     run: sendInvoice,

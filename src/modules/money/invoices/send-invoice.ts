@@ -19,7 +19,7 @@ const input = {
 };
 
 /** The body of an invoice's mail. */
-export const sendBody = jsonBody(bodyOf(invoice, input, "is not an attribute of an invoice's mail"), {
+export const sendBody = jsonBody(bodyOf(invoice, input, "is not an attribute of an invoice's e-mail"), {
   own: true,
   optional: true,
 });

@@ -59,7 +59,7 @@ export const ownerStatement = defineResource("owner_statements", {
     rental_name: string().readOnly().present().description("The rental's name."),
     mailed_at: time()
       .readOnly()
-      .description("When it was last mailed to the rental's owner; null if it was not, or if the mail failed."),
+      .description("When it was last e-mailed to the rental's owner; null if it was not, or if the e-mail failed."),
     stays: list(line).description(
       "Stays with a night in the month, by arrival. Amounts cover the nights in this month; the parts of all months add up to the whole stay.",
     ),

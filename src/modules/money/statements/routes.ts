@@ -26,11 +26,11 @@ export const statementsRoutes: readonly Route[] = [
     method: "POST",
     path: "send_statement",
     scopes: ["payments_write"],
-    summary: "Mail an owner the statements of a month.",
+    summary: "E-mail an owner the statements of a month.",
     description:
-      "One mail with the statements of all rentals that the contact owns, in a language that the contact speaks. owner_statements then shows mailed_at.",
+      "One e-mail with the statements of all rentals that the contact owns, in a language that the contact speaks. owner_statements then shows mailed_at.",
     body: statementBody,
-    meta: { mailed_rental_ids: Type.Array(Type.Integer(), { description: "The rentals in the mail." }) },
+    meta: { mailed_rental_ids: Type.Array(Type.Integer(), { description: "The rentals in the e-mail." }) },
     run: sendStatement,
   }),
 ];

@@ -31,7 +31,7 @@ const input = {
 };
 
 /** The body that sends an owner's statements. */
-export const statementBody = jsonBody(bodyOf(contact, input, "is not an attribute of a statement's mail"), {
+export const statementBody = jsonBody(bodyOf(contact, input, "is not an attribute of a statement's e-mail"), {
   own: true,
 });
 

@@ -132,7 +132,7 @@ function linkOf({ secrets, account }: JobContext, { link }: AnyMailTemplate, mai
 /** A mail server's response may name the recipient. Only the account's row stores it; the queue and the log get a code. */
 async function failed(context: JobContext, id: number, error: unknown): Promise<void> {
   const refused = error instanceof MailError ? error : undefined;
-  const sentence = refused?.message ?? "The mail could not be written.";
+  const sentence = refused?.message ?? "The e-mail could not be written.";
   if (refused?.isPermanent) return fail(context, id, sentence);
   if (context.last) await fail(context, id, sentence);
   else await note(context, id, sentence);

@@ -92,25 +92,25 @@ const defaults = {
 
 /** Settings for mails to guests. */
 const mails = {
-  mail_sender_name: string({ maxLength: 100 }).description("Sender name of mails to guests; null for business_name."),
-  mail_reply_to: string({ format: formats.email }).description("Reply address of mails to guests; null for email."),
+  mail_sender_name: string({ maxLength: 100 }).description("Sender name of e-mails to guests; null for business_name."),
+  mail_reply_to: string({ format: formats.email }).description("Reply address of e-mails to guests; null for email."),
   mails_booking_confirmations: boolean()
     .neverNull()
-    .description("Whether guests get a mail when their booking is confirmed."),
+    .description("Whether guests get an e-mail when their booking is confirmed."),
   mails_balance_reminders: boolean()
     .neverNull()
     .description("Whether guests get a reminder on the day the balance is due."),
   mail_guests_from_api: boolean()
     .neverNull()
     .description(
-      "Whether messages in conversations that an application created through the API are mailed to guests. Off by default, because importing old threads would mail every guest again.",
+      "Whether messages in conversations that an application created through the API are e-mailed to guests. Off by default, because importing old threads would e-mail every guest again.",
     ),
 };
 
 /** An account's general settings (conventions.md, Resources beyond the catalogue), stored in its own row under its own id. */
 export const generalSettings = defineResource("preferences_general_settings", {
   singular: "preferences_general_setting",
-  description: "An account's general settings, under the account's id: its business details, defaults and mails.",
+  description: "An account's general settings, under the account's id: its business details, defaults and e-mails.",
   table: "accounts",
   tenancy: "itself",
   recorded: { sharesRows: true },

@@ -21,7 +21,7 @@ export const proposeTool: Tool = {
   name: "propose",
   title: "Propose a change",
   description:
-    "Proposes a change: nothing happens until a person approves it in the console, within ten minutes. Returns what would change, the price, and the recipients of mails and webhooks. Refunds cannot be proposed.",
+    "Proposes a change: nothing happens until a person approves it in the console, within ten minutes. Returns what would change, the price, and the recipients of e-mails and webhooks. Refunds cannot be proposed.",
   properties: {
     action: { ...text, enum: proposedActions },
     rental_id: integer,

@@ -40,7 +40,7 @@ export const placeholders = {
   "rental.house_rules": "The house rules, in the text's language.",
   "links.rental": "The rental's own web page.",
   "links.map": "A map of the rental's location.",
-  "links.payment": "The guest's payment page. Only in a rule's mails to the guest.",
+  "links.payment": "The guest's payment page. Only in a rule's e-mails to the guest.",
   "account.name": "The business name.",
   "account.email": "The business's e-mail address.",
   "account.phone": "The business's telephone number.",

@@ -37,7 +37,7 @@ export const depositRoutes: readonly Route[] = [
     scopes,
     summary: "Capture a booking's authorized damage deposit, fully or partly.",
     description:
-      "The guest gets the reason and the message by mail once the gateway has taken the money. It does not count as paid; POST /payments/{id}/refund returns it.",
+      "The guest gets the reason and the message by e-mail once the gateway has taken the money. It does not count as paid; POST /payments/{id}/refund returns it.",
     prepare: prepareBooking,
     body: captureBody,
     run: captureDeposit,
