@@ -77,7 +77,7 @@ describe("a start prints", () => {
 
   test("the owner's password, which the manager and cleaner share", async () => {
     const text = await firstWelcome();
-    expect(text).toMatch(/as its owner \(the password is shown only now\):\n\ndemo@example\.com\n[\w-]{24}\n\n/);
+    expect(text).toMatch(/as its owner \(the password is shown only once\):\n\ndemo@example\.com\n[\w-]{24}\n\n/);
     expect(text).toContain(
       "Its manager (manager@example.com) and its cleaner (cleaner@example.com) have the same password.\n",
     );
@@ -93,7 +93,7 @@ describe("a start prints", () => {
   test("a URL and a token with which an agent reads the same account", async () => {
     const text = await firstWelcome();
     const [token = ""] = text.match(/^mcp_[0-9A-Za-z]{43}$/m) ?? [];
-    expect(text).toContain(`at ${service.url}/mcp, with this token (also shown only now):\n${token}\n`);
+    expect(text).toContain(`at ${service.url}/mcp, with this token (also shown only once):\n${token}\n`);
     const agent = new WireAgent(service.url, token);
     await agent.initialize();
     expect(await agent.list("rentals")).toHaveLength(9);

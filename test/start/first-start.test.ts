@@ -97,7 +97,7 @@ test("a first start prints each step immediately, and the first one that serves 
 
   const second = await new Service(settings).ready();
   expect(second.out).not.toContain("Creating the demo");
-  expect(second.out).toContain(`shown only now):\n\n${demoOwner.email}\n`);
+  expect(second.out).toContain(`shown only once):\n\n${demoOwner.email}\n`);
   expect(second.out).toMatch(/^roost_[\w-]{43}$/m);
   expect(second.out).toMatch(/^mcp_[0-9A-Za-z]{43}$/m);
   expect(second.out).toMatch(/ user password --email demo@example\.com$/m);

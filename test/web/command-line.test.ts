@@ -29,7 +29,7 @@ describe("user create", () => {
   test("user create generates a strong password and prints it once", async () => {
     const ran = await create("made@example.com");
     expect(ran).toMatchObject({ code: 0, err: "" });
-    const password = /^Password: (\S+) \(shown only now\)$/m.exec(ran.out)?.[1] ?? "";
+    const password = /^Password: (\S+) \(shown only once\)$/m.exec(ran.out)?.[1] ?? "";
     expect(password).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){4}$/);
     expect(await canSignIn("made@example.com", password)).toBe(true);
     const json = JSON.parse((await create("json@example.com", ["--json"])).out);
@@ -101,7 +101,7 @@ describe("user password", () => {
     const ran = await roostHere(settings, words);
     expect(ran).toMatchObject({ code: 0, err: "" });
     const [, password = ""] =
-      /^Changed the password of \S+ and ended their sessions\.\nPassword: (\S+) \(shown only now\)\n$/.exec(ran.out) ??
+      /^Changed the password of \S+ and ended their sessions\.\nPassword: (\S+) \(shown only once\)\n$/.exec(ran.out) ??
       [];
     expect(await canSignIn(rosa.email, password)).toBe(true);
     const json: unknown = JSON.parse((await roostHere(settings, [...words, "--json"])).out);

@@ -46,7 +46,7 @@ function siteText({ baseUrl }: Config, { business, site }: Tour): string {
 
 function tokenText(config: Config, { account, business, credentials }: Tour): string {
   if (credentials)
-    return `Token for the demo account "${business}", valid for ${tokenDays} days and shown only now:\n\n${credentials.api}\n`;
+    return `Token for the demo account "${business}", valid for ${tokenDays} days and shown only once:\n\n${credentials.api}\n`;
   const seconds = (tokenDays * millisecondsPerDay) / 1000;
   const issue = `token issue --account ${account} --expires-in ${seconds} --scopes "${demoScopes.join(" ")}"`;
   return `An earlier start showed the token for the demo account "${business}". Issue a new one for the commands below:
@@ -60,7 +60,7 @@ function agentText(config: Config, { account, owner, credentials, now }: Tour): 
   if (!owner) return "";
   const what = "Let an AI agent use the same account (docs/guides/agents.md)";
   if (credentials?.agent !== undefined) {
-    return `\n${what}, at ${config.baseUrl}/mcp, with this token (also shown only now):\n${credentials.agent}\n`;
+    return `\n${what}, at ${config.baseUrl}/mcp, with this token (also shown only once):\n${credentials.agent}\n`;
   }
   const until = formatDay(dayOfInstant(now) + tokenDays);
   const create = `agent-token create --user ${quoted(owner.email)} --account ${account} --expires ${until}`;
@@ -89,7 +89,7 @@ function demoText(config: Config, { content, email, password }: DemoCredentials)
   return `
 The demo has ${accounts} accounts, ${rentals} rentals, ${clients} guests and ${bookings} bookings. Its photos appear within minutes.
 
-Sign in at ${config.baseUrl}/sign_in as its owner (the password is shown only now):
+Sign in at ${config.baseUrl}/sign_in as its owner (the password is shown only once):
 
 ${email}
 ${password}

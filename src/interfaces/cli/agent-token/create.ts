@@ -21,7 +21,7 @@ interface Options {
 export function agentTokenCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
-    .description("Create a token for an AI agent and print it. It is shown only now.")
+    .description("Create a token for an AI agent and print it. It is shown only once.")
     .requiredOption("--user <user>", "the agent's owner or manager (id, email address or name)")
     .option("--account <account>", "the account it can access (id or name)")
     .option(

@@ -16,7 +16,7 @@ interface Options {
 export function applicationCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
-    .description("Register an application and print its client id and client secret. The secret is shown only now.")
+    .description("Register an application and print its client id and client secret. The secret is shown only once.")
     .requiredOption("--name <name>", "display name")
     .requiredOption(
       "--redirect-uri <uri>",
@@ -36,7 +36,7 @@ export function applicationCreate(parent: Command, terminal: Terminal): void {
           `application    ${id}`,
           `client id      ${clientId}`,
           `client secret  ${clientSecret}`,
-          "The secret is shown only now: Roost stores only its digest.",
+          "The secret is shown only once: Roost stores only its digest.",
         ].join("\n"),
         json: { id, name: registration.name.trim(), client_id: clientId, client_secret: clientSecret, scopes },
       });

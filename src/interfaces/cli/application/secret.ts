@@ -16,7 +16,7 @@ interface Options extends ConfirmOptions {
 export function applicationSecret(parent: Command, terminal: Terminal): void {
   const command = withConfirmOption(parent.command("secret"))
     .description(
-      "Replace an application's client secret and print the new one. It is shown only now. Existing tokens stay valid.",
+      "Replace an application's client secret and print the new one. It is shown only once. Existing tokens stay valid.",
     )
     .argument("<application>", "application id, client id or name")
     .option("--keep-former <seconds>", "how long the previous secret also stays valid (default: 0)", parseSeconds);
@@ -37,7 +37,7 @@ export function applicationSecret(parent: Command, terminal: Terminal): void {
         `application    ${id}`,
         `client id      ${renewed.clientId}`,
         `client secret  ${renewed.clientSecret}`,
-        "The secret is shown only now: Roost stores only its digest.",
+        "The secret is shown only once: Roost stores only its digest.",
         until === null ? "The previous secret no longer works." : `The previous secret stays valid until ${until}.`,
       ].join("\n"),
       json: { id, client_id: renewed.clientId, client_secret: renewed.clientSecret, former_secret_until: until },

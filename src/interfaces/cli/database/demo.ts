@@ -22,7 +22,7 @@ export function demo(parent: Command, terminal: Terminal): void {
         .join(", ");
       print(terminal, options, {
         text: owner
-          ? `Created the demo: ${counts}.\nOwner: ${owner.email}, password: ${owner.password} (shown only now)`
+          ? `Created the demo: ${counts}.\nOwner: ${owner.email}, password: ${owner.password} (shown only once)`
           : `Nothing to do: the database already has ${counts}.`,
         json: { made: owner !== undefined, ...content, ...(owner ? { owner } : {}) },
       });

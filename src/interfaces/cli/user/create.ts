@@ -41,7 +41,7 @@ export function userCreate(parent: Command, terminal: Terminal): void {
         ...(await createWithPassword(transaction, { ...options, account }, chosen)),
       }));
       const joined = `User ${user.id} (${user.name}) is now ${options.role} of account ${account}.`;
-      const secret = `Password: ${password} (shown only now)`;
+      const secret = `Password: ${password} (shown only once)`;
       print(terminal, options, {
         text: password === undefined ? joined : `${joined}\n${secret}`,
         json: {

@@ -31,7 +31,7 @@ export function userPassword(parent: Command, terminal: Terminal): void {
         terminal,
         options,
         chosen === undefined
-          ? { text: `${changed}\nPassword: ${password} (shown only now)`, json: { email, changed: true, password } }
+          ? { text: `${changed}\nPassword: ${password} (shown only once)`, json: { email, changed: true, password } }
           : { text: changed, json: { email, changed: true } },
       );
     });
