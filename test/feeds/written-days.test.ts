@@ -169,6 +169,30 @@ test("a zone's name with a colon needs no quotes where it stands in brackets", (
   expect(nightsIn(text, "Europe/Paris")).toEqual(["03-11..03-14"]);
 });
 
+test("a zone's name is the same with quotes as with escaped commas", () => {
+  const text = calendar(
+    ownZone("(UTC-05:00) Bogota\\, Lima\\, Quito"),
+    inZone('"(UTC-05:00) Bogota, Lima, Quito"', "20270310T200000", "20270313T200000"),
+  );
+  expect(nightsIn(text, "Europe/Paris")).toEqual(["03-11..03-14"]);
+});
+
+/** A zone without summer time since 2019. Both rules have ended; the rule of summer time began last. */
+const endedSummer = (id: string): string =>
+  [
+    ...["BEGIN:VTIMEZONE", `TZID:${id}`],
+    ...["BEGIN:STANDARD", "DTSTART:20080217T000000", "TZOFFSETFROM:-0200", "TZOFFSETTO:-0300"],
+    ...["RRULE:FREQ=YEARLY;BYMONTH=2;BYDAY=3SU;UNTIL=20190217T020000Z", "END:STANDARD"],
+    ...["BEGIN:DAYLIGHT", "DTSTART:20081019T000000", "TZOFFSETFROM:-0300", "TZOFFSETTO:-0200"],
+    ...["RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=3SU;UNTIL=20171015T030000Z", "END:DAYLIGHT", "END:VTIMEZONE"],
+  ].join("\r\n");
+
+test("a zone that has given up summer time stays on the time of its last change", () => {
+  // An hour earlier, it would be the evening before.
+  const text = calendar(endedSummer("Home"), inZone("Home", "20270210T003000", "20270212T100000"));
+  expect(nightsIn(text, "America/Sao_Paulo")).toEqual(["02-10..02-12"]);
+});
+
 const ownZone = (name: string): string =>
   [
     ...["BEGIN:VTIMEZONE", `TZID:${name}`],
@@ -195,6 +219,7 @@ test.each([
   ["Europe/Berlin", "04-02..04-05"],
   ["+0200", "04-02..04-05"],
   ["/example.com/Europe/Berlin", "04-02..04-05"],
+  ["/example.com/Tzfile/Europe/Berlin", "04-02..04-05"],
   ["Tokyo Standard Time", "04-01..04-04"],
   ["Nowhere", "04-01..04-04"],
 ])("without a definition, %s is known by its name", (name, nights) => {
