@@ -202,6 +202,21 @@ test.each([
   for (const { arrival, departure } of read.events) expect(departure).toBeGreaterThan(arrival);
 });
 
+test.each([
+  ["a series with an unreadable start", "2027-02-18", "20270226", ["02-26..02-27"]],
+  ["an unreadable change", "20270218", "2027-02-26", ["02-18..02-19", "02-25..02-26", "03-04..03-05"]],
+])("%s opens no night that the other events of its UID close", (_, start, changed, nights) => {
+  const event = (...lines: readonly string[]): string =>
+    ["BEGIN:VEVENT", "UID:m", "DURATION:P1D", ...lines, "END:VEVENT"].join("\n");
+  const series = event(`DTSTART;VALUE=DATE:${start}`, "RRULE:FREQ=WEEKLY;COUNT=3");
+  const change = event("RECURRENCE-ID;VALUE=DATE:20270225", `DTSTART;VALUE=DATE:${changed}`);
+  const { events, unread } = readCalendar(["BEGIN:VCALENDAR", series, change, "END:VCALENDAR"].join("\n"), frame);
+  const short = (epochDay: number): string => formatDay(epochDay).slice("YYYY-".length);
+  const read = events.map(({ arrival, departure }) => `${short(arrival)}..${short(departure)}`);
+  expect(read.toSorted()).toEqual(nights);
+  expect(unread).toEqual([{ uid: "m", reason: "its DTSTART is not a date" }]);
+});
+
 test("reports all unreadable events, so that none of their bookings is canceled", async () => {
   const events = Array.from({ length: 1200 }, (_, index) => `BEGIN:VEVENT\nUID:${index}\nDTSTART:soon\nEND:VEVENT`);
   const text = ["BEGIN:VCALENDAR", ...events, "END:VCALENDAR"].join("\n");
