@@ -70,6 +70,28 @@ test("a feed that fails for three hours is an event, once, and so is its recover
   ]);
 });
 
+test("a failing feed whose nights are freed closes them, stays failing and keeps its numbers", async () => {
+  const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 8)));
+  const stay = await aBooking(client, rental, { start_at: dayAhead(4), end_at: dayAhead(6) });
+  await sync(service, client, feed);
+  channel.serves(name, (response) => response.writeHead(500).end());
+  await sync(service, client, feed);
+  await service.sql("update calendar_feeds set failing_since = now() - interval '4 hours' where id = $1", [feed.id]);
+  await sync(service, client, feed);
+  const before = await feedOf(client, feed);
+  expect(before).toMatchObject({ state: "failing", conflicts_count: 1, created_count: 2 });
+  const reported = (await happenings(client, feed)).map(([type]) => type);
+  expect(reported).toEqual(["calendar_feed.conflicted", "calendar_feed.failed"]);
+  await client.delete(`/bookings/${stay.id}`);
+  await apply(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["3-8"]);
+  expect(await feedOf(client, feed)).toEqual({
+    ...before,
+    ...{ conflicts: [], conflicts_count: 0, updated_at: expect.any(String) },
+  });
+  expect((await happenings(client, feed)).map(([type]) => type)).toEqual(reported);
+});
+
 test("a suspicious feed is an event, once, and so is its recovery", async () => {
   const all = [3, 6, 9].map((from) => days(`s${from}`, from, from + 2));
   const { client, name, feed } = await anImport(aCalendar(...all));

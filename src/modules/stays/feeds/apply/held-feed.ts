@@ -36,12 +36,21 @@ export const needsPreparation = "feeds.preparation_days_apply and feeds.treat_as
 /** SQL: a requested reading's time as epoch seconds. A text of the time itself is not immutable, which a cluster needs in `returning`. */
 export const pendingText = "extract(epoch from pending_at - timestamptz 'epoch')::text";
 
-/** Leases an import for a job's longest run, so that no two jobs read it at the same time. @returns undefined if it is leased or unknown */
-export async function holdFeed({ scope, account }: FeedContext, id: number): Promise<HeldFeed | undefined> {
+/**
+ * Leases an import for a job's longest run, so that no two jobs read it at the same time.
+ * @param fetches whether the job reads the import's address
+ * @returns undefined if it is leased or unknown
+ */
+export async function holdFeed(
+  { scope, account }: FeedContext,
+  id: number,
+  fetches: boolean,
+): Promise<HeldFeed | undefined> {
   return scope.transaction((transaction) =>
     transaction.row<HeldFeed>(
       `update calendar_feeds as feeds set held_until = statement_timestamp() + interval '6 minutes',
-         last_attempt_at = case when feeds.sealed_url is null then feeds.last_attempt_at else (select statement_timestamp()) end
+         last_attempt_at = case when $3 and feeds.sealed_url is not null then (select statement_timestamp())
+           else feeds.last_attempt_at end
        from rentals, sources where rentals.account_id = $1 and rentals.id = feeds.rental_id
          and sources.account_id = $1 and sources.id = feeds.source_id
          and feeds.account_id = $1 and feeds.id = $2 and feeds.kind = 'import'
@@ -51,7 +60,7 @@ export async function holdFeed({ scope, account }: FeedContext, id: number): Pro
          feeds.enabled as "isEnabled", feeds.sealed_url as "sealedUrl", feeds.etag, feeds.last_modified as "lastModified",
          feeds.content_digest as "contentDigest", feeds.read_at as "readAt", feeds.suspicious_at is not null as "isSuspicious",
          feeds.ignore_summaries as "ignoredSummaries", ${needsPreparation} as "needsPreparation", ${pendingText} as "pendingAt"`,
-      [account, id],
+      [account, id, fetches],
     ),
   );
 }
