@@ -4,7 +4,7 @@ import { dayIn } from "../../../core/time-zone.ts";
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { applyReading } from "./apply/apply-reading.ts";
-import { type HeldFeed, holdFeed, releaseFeed } from "./apply/held-feed.ts";
+import { type HeldFeed, holdFeed, leaseMs, releaseFeed } from "./apply/held-feed.ts";
 import { endEvents } from "./apply/store-events.ts";
 import { storeReading } from "./apply/store-reading.ts";
 import { storeFailure, storeSuccess } from "./apply/store-report.ts";
@@ -94,9 +94,9 @@ async function fetchFeed(context: SyncContext, fetchCalendar: FetchCalendar, fee
   const read = await readInThread(fetched.bytes, frame, context.signal);
   await scope.transaction(async (transaction) => {
     const updated = await transaction.run(
-      `update calendar_feeds set etag = $3, last_modified = $4, content_digest = $5, read_at = statement_timestamp()
+      `update calendar_feeds set etag = $3, last_modified = $4, content_digest = $5, read_at = to_timestamp($7::double precision / 1000)
        where account_id = $1 and id = $2 and sealed_url = $6 and deleted_at is null`,
-      [account, feed.id, fetched.etag, fetched.lastModified, digest, feed.sealedUrl],
+      [account, feed.id, fetched.etag, fetched.lastModified, digest, feed.sealedUrl, feed.heldUntil - leaseMs],
     );
     // The feed was deleted or got another address meanwhile: discard the result.
     if (updated === 0) return;
