@@ -142,6 +142,15 @@ test("the worker thread gives the same result, and stops an endless calendar", a
   await expect(readInThread(bytesOf("recurring"), frame, ended)).rejects.toThrow();
 });
 
+test.each(["A", "Aa/", "("])("a time zone's name of a million characters %s costs one event at most", async (part) => {
+  const zoned = ["UID:long", `DTSTART;TZID=${part.repeat(1_000_000 / part.length)}:20270104T150000`, "DURATION:P2D"];
+  const event = (...lines: readonly string[]): string => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].join("\n");
+  const good = event("UID:good", "DTSTART;VALUE=DATE:20270104", "DTEND;VALUE=DATE:20270107");
+  const text = ["BEGIN:VCALENDAR", event(...zoned), good, "END:VCALENDAR"].join("\n");
+  const { events } = await readInThread(Buffer.from(text), frame);
+  expect(events.map(({ uid }) => uid)).toContain("good");
+});
+
 test("refuses too many events, even if a single rule produces them", () => {
   const event = (uid: number, rule: string) =>
     `BEGIN:VEVENT\nUID:${uid}\nDTSTART;VALUE=DATE:20261201\n${rule}END:VEVENT\n`;

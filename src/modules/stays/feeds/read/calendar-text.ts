@@ -125,10 +125,11 @@ export function propertyOf(line: string): Property | undefined {
   const parts: string[] = [];
   let from = 0;
   let quoted = false;
+  const lastBracket = line.lastIndexOf(")");
   for (let at = 0; at < line.length; at++) {
     const character = line[at];
     if (character === '"') quoted = !quoted;
-    if (character === "(" && !quoted) at = Math.max(at, line.indexOf(")", at));
+    if (character === "(" && !quoted && at < lastBracket) at = line.indexOf(")", at);
     if (quoted || (character !== ":" && character !== ";")) continue;
     parts.push(line.slice(from, at));
     from = at + 1;

@@ -40,7 +40,11 @@ const clockIn =
   (reading) =>
     instantIn(zone, reading);
 
+/** Maximum characters of a time zone's name: a long text must not cost the time of the other events. */
+const maxNameLength = 200;
+
 function namedClock(name: string): Clock | undefined {
+  if (name.length > maxNameLength) return undefined;
   if (isTimeZone(name)) return clockIn(name);
   const [, sign, hours, minutes] = offset.exec(name) ?? [];
   if (sign) {
