@@ -108,9 +108,9 @@ async function aHouse(fixture: Fixture, database: Database) {
       const read = await readInThread(bytes, frame);
       const reading = { feed: id, rental, today: frame.today, now, read, isUpload: true };
       await scope.transaction((transaction) => storeReading({ transaction, account: { id: account } }, reading));
-      const held = await holdFeed(context, id);
+      const held = await holdFeed(context, id, true);
       if (!held) throw new BenchError("The feed is held.");
-      await storeSuccess(context, held, await applyReading(context, { ...held, today: frame.today }));
+      await storeSuccess(context, held, await applyReading(context, { ...held, today: frame.today }), true);
       await releaseFeed(context, held);
       return { stallMs: watch.end(), seconds: (performance.now() - began) / 1000 };
     },

@@ -1,7 +1,7 @@
 import ical from "node-ical";
 import { convertIcsCalendar } from "ts-ics";
 import { expect, test } from "vitest";
-import { type ApiClient, type Json, recordOf } from "../harness/client.ts";
+import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created } from "../harness/factories.ts";
 import { baseUrl, useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
@@ -158,6 +158,47 @@ test("an export leaves out its paired import's bookings", async () => {
   const all = await aFeed(client, rental, { kind: "export" });
   const paired = await aFeed(client, rental, { kind: "export", paired_feed_id: from.id });
   expect([eventsOf(await textOf(all)).length, eventsOf(await textOf(paired)).length]).toEqual([2, 1]);
+});
+
+test("an export shows its paired import's bookings that the other site does not close, or not all of", async () => {
+  const client = await aManager();
+  const rental = await aRental(client, { time_zone: "UTC" });
+  const from = await aFeed(client, rental, { kind: "import" });
+  const stored = days("stay", 20, 22);
+  await upload(service, client, from, aCalendar(days("longer", 3, 6), days("gone", 10, 12), stored, days("b", 30, 32)));
+  const paired = await aFeed(client, rental, { kind: "export", paired_feed_id: from.id });
+  const bookingFrom = async (day: number): Promise<string> => {
+    const all = recordsOf(await client.get(`/bookings?rental_id=${rental.id}`), "bookings");
+    return `/bookings/${all.find(({ start_at }) => String(start_at).startsWith(dayAhead(day)))?.id}`;
+  };
+  await client.put(await bookingFrom(3), { bookings: [{ end_at: dayAhead(8) }] });
+  for (const day of [10, 20]) await client.put(await bookingFrom(day), { bookings: [{ booked: true }] });
+  const nightsIn = async (): Promise<string[]> =>
+    eventsOf(await textOf(paired)).map((event) => event.replace(/^\S+ /, "").replace(/ CONFIRMED$/, ""));
+  const longer = `Not available ${dayAhead(3)} ${dayAhead(8)}`;
+  expect(await nightsIn()).toEqual([longer]);
+  await upload(service, client, from, aCalendar(days("longer", 3, 6), stored));
+  expect(await nightsIn()).toEqual([longer, `Booked ${dayAhead(10)} ${dayAhead(12)}`]);
+});
+
+test("the parts of another Roost's stay have different UIDs in an export, which that Roost knows as its own", async () => {
+  const [ours, theirs] = [await aManager(), await aManager()];
+  const [here, there] = [await aRental(ours, { time_zone: "UTC" }), await aRental(theirs, { time_zone: "UTC" })];
+  const stay = await aBooking(ours, here, { start_at: dayAhead(3), end_at: dayAhead(12) });
+  for (const [from, until] of [
+    [5, 6],
+    [8, 9],
+  ] as const)
+    await aBooking(theirs, there, { start_at: dayAhead(from), end_at: dayAhead(until) });
+  const feed = await aFeed(theirs, there, { kind: "import" });
+  await upload(service, theirs, feed, await textOf(await aFeed(ours, here, { kind: "export" })));
+  const text = await textOf(await aFeed(theirs, there, { kind: "export" }));
+  const uids = eventsOf(text).map((event) => event.split(" ")[0]);
+  expect([uids.length, new Set(uids).size]).toEqual([5, 5]);
+  expect(uids.filter((uid) => uid?.includes(`booking-${stay.id}-`))).toHaveLength(3);
+  const back = await aFeed(ours, here, { kind: "import" });
+  // Only their two own stays are news.
+  expect(await upload(service, ours, back, text)).toMatchObject({ events_count: 2, conflicts_count: 2 });
 });
 
 test("two Roosts whose linked rentals read each other free a canceled stay's nights", async () => {

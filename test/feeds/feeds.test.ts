@@ -7,7 +7,7 @@ import { aForm } from "../harness/form.ts";
 import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { useCalendarServer } from "./calendar-server.ts";
-import { aCalendar, aFeed, days, feedOf, nightsOf, poll, sync } from "./factories.ts";
+import { aCalendar, aFeed, anEvent, compact, days, feedOf, nightsOf, poll, sync } from "./factories.ts";
 
 const service = useSharedService();
 const channel = useCalendarServer();
@@ -312,6 +312,18 @@ test("due feeds are read, except disabled ones and those of closed accounts", as
   for (const { client } of feeds) expect(await poll(service, client.account)).toEqual([]);
   expect(feeds.map(({ name }) => channel.asked(name).length)).toEqual([2, 1, 1]);
   expect(await nightsOf(due.client, due.rental)).toEqual(["8-9"]);
+});
+
+test("an unchanged calendar is read again after its rental got another time zone", async () => {
+  const evening = (day: number): string => `${compact(day)}T220000Z`;
+  const event = anEvent("UID:t", `DTSTART:${evening(5)}`, `DTEND:${evening(7)}`);
+  const { client, rental, name, feed } = await anImport(aCalendar(event));
+  expect(await nightsOf(client, rental)).toEqual(["5-7"]);
+  await client.put(`/rentals/${rental.id}`, { rentals: [{ time_zone: "Asia/Tokyo" }] });
+  for (let run = 0; run < 2; run++) await sync(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["6-8"]);
+  const validators = channel.asked(name).map((headers) => headers["if-none-match"] !== undefined);
+  expect(validators).toEqual([false, false, true]);
 });
 
 test("deleting an import cancels its upcoming bookings unless keep_bookings is true", async () => {

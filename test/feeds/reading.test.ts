@@ -142,6 +142,15 @@ test("the worker thread gives the same result, and stops an endless calendar", a
   await expect(readInThread(bytesOf("recurring"), frame, ended)).rejects.toThrow();
 });
 
+test.each(["A", "Aa/", "("])("a time zone's name of a million characters %s costs one event at most", async (part) => {
+  const zoned = ["UID:long", `DTSTART;TZID=${part.repeat(1_000_000 / part.length)}:20270104T150000`, "DURATION:P2D"];
+  const event = (...lines: readonly string[]): string => ["BEGIN:VEVENT", ...lines, "END:VEVENT"].join("\n");
+  const good = event("UID:good", "DTSTART;VALUE=DATE:20270104", "DTEND;VALUE=DATE:20270107");
+  const text = ["BEGIN:VCALENDAR", event(...zoned), good, "END:VCALENDAR"].join("\n");
+  const { events } = await readInThread(Buffer.from(text), frame);
+  expect(events.map(({ uid }) => uid)).toContain("good");
+});
+
 test("refuses too many events, even if a single rule produces them", () => {
   const event = (uid: number, rule: string) =>
     `BEGIN:VEVENT\nUID:${uid}\nDTSTART;VALUE=DATE:20261201\n${rule}END:VEVENT\n`;
@@ -200,6 +209,21 @@ test.each([
   expect(read.unread.map(({ uid }) => uid)).toEqual(unread);
   expect(read.events.filter(({ uid }) => uid === "good")).toHaveLength(1);
   for (const { arrival, departure } of read.events) expect(departure).toBeGreaterThan(arrival);
+});
+
+test.each([
+  ["a series with an unreadable start", "2027-02-18", "20270226", ["02-26..02-27"]],
+  ["an unreadable change", "20270218", "2027-02-26", ["02-18..02-19", "02-25..02-26", "03-04..03-05"]],
+])("%s opens no night that the other events of its UID close", (_, start, changed, nights) => {
+  const event = (...lines: readonly string[]): string =>
+    ["BEGIN:VEVENT", "UID:m", "DURATION:P1D", ...lines, "END:VEVENT"].join("\n");
+  const series = event(`DTSTART;VALUE=DATE:${start}`, "RRULE:FREQ=WEEKLY;COUNT=3");
+  const change = event("RECURRENCE-ID;VALUE=DATE:20270225", `DTSTART;VALUE=DATE:${changed}`);
+  const { events, unread } = readCalendar(["BEGIN:VCALENDAR", series, change, "END:VCALENDAR"].join("\n"), frame);
+  const short = (epochDay: number): string => formatDay(epochDay).slice("YYYY-".length);
+  const read = events.map(({ arrival, departure }) => `${short(arrival)}..${short(departure)}`);
+  expect(read.toSorted()).toEqual(nights);
+  expect(unread).toEqual([{ uid: "m", reason: "its DTSTART is not a date" }]);
 });
 
 test("reports all unreadable events, so that none of their bookings is canceled", async () => {

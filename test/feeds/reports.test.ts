@@ -6,7 +6,7 @@ import { takeQueued } from "../harness/queued-jobs.ts";
 import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { useCalendarServer } from "./calendar-server.ts";
-import { aCalendar, aFeed, anEvent, apply, days, feedOf, nightsOf, sync, upload } from "./factories.ts";
+import { aCalendar, aFeed, anEvent, apply, days, feedOf, mapOf, nightsOf, sync, upload } from "./factories.ts";
 
 const service = useSharedService();
 const channel = useCalendarServer();
@@ -68,6 +68,28 @@ test("a feed that fails for three hours is an event, once, and so is its recover
     "calendar_feed.failed",
     "calendar_feed.recovered",
   ]);
+});
+
+test("a failing feed whose nights are freed closes them, stays failing and keeps its numbers", async () => {
+  const { client, rental, name, feed } = await anImport(aCalendar(days("a", 3, 8)));
+  const stay = await aBooking(client, rental, { start_at: dayAhead(4), end_at: dayAhead(6) });
+  await sync(service, client, feed);
+  channel.serves(name, (response) => response.writeHead(500).end());
+  await sync(service, client, feed);
+  await service.sql("update calendar_feeds set failing_since = now() - interval '4 hours' where id = $1", [feed.id]);
+  await sync(service, client, feed);
+  const before = await feedOf(client, feed);
+  expect(before).toMatchObject({ state: "failing", conflicts_count: 1, created_count: 2 });
+  const reported = (await happenings(client, feed)).map(([type]) => type);
+  expect(reported).toEqual(["calendar_feed.conflicted", "calendar_feed.failed"]);
+  await client.delete(`/bookings/${stay.id}`);
+  await apply(service, client, feed);
+  expect(await nightsOf(client, rental)).toEqual(["3-8"]);
+  expect(await feedOf(client, feed)).toEqual({
+    ...before,
+    ...{ conflicts: [], conflicts_count: 0, updated_at: expect.any(String) },
+  });
+  expect((await happenings(client, feed)).map(([type]) => type)).toEqual(reported);
 });
 
 test("a suspicious feed is an event, once, and so is its recovery", async () => {
@@ -137,6 +159,21 @@ test.each(odd)("an event with %s costs that event alone, by upload as by address
       ...{ state: "ok", last_error: null, events_count: 2, created_count: 2, conflicts: [] },
       unreadable: [{ uid: "odd", reason: expect.any(String) }],
     });
+});
+
+test.each([
+  ["within its nights", 4, 5],
+  ["from its arrival on", 3, 4],
+])("an unreadable event keeps its nights beside a new event %s", async (_, from, until) => {
+  const { client, rental } = await aHouse();
+  const feed = await aFeed(client, rental, { kind: "import" });
+  await upload(service, client, feed, aCalendar(days("odd", 3, 8), days("good", 10, 12)));
+  const unreadable = anEvent("UID:odd", "DTSTART;VALUE=DATE:2027-02-04");
+  const beside = aCalendar(unreadable, days("new", from, until), days("good", 10, 12));
+  for (let run = 0; run < 2; run++) await upload(service, client, feed, beside);
+  for (let night = 3; night < 8; night++) expect(await mapOf(client, rental, dayAhead(night), 1)).toBe("3");
+  await upload(service, client, feed, aCalendar(days("odd", 4, 6), days("good", 10, 12)));
+  expect(await nightsOf(client, rental)).toEqual(["4-6", "10-12"]);
 });
 
 test("raw lines and stray ends in an event are text", async () => {

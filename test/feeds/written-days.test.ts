@@ -90,6 +90,27 @@ test.each(zones.flatMap((zone) => moved.map((form) => [form, zone] as const)))(
   },
 );
 
+/** Four days on a clock of its own, and their third midnight written on another one. */
+const ownMidnights = [
+  [["DTSTART;TZID=Europe/Berlin:20270216T000000", "DTEND;TZID=Europe/Berlin:20270217T000000"], "20270217T230000Z"],
+  [["DTSTART;TZID=Asia/Tokyo:20270216T000000", "DURATION:P1D"], "20270217T150000Z"],
+  [["DTSTART;TZID=Pacific/Honolulu:20270216T000000", "DURATION:P1D"], "20270218T100000Z"],
+] as const;
+
+test.each(zones.flatMap((zone) => ownMidnights.map(([days, midnight]) => [midnight, zone, days] as const)))(
+  "a series of midnights knows its day by the instant %s in %s",
+  (midnight, zone, lines) => {
+    const series = [...lines, "RRULE:FREQ=DAILY;COUNT=4"];
+    const without = ["02-16..02-17", "02-17..02-18", "02-19..02-20"];
+    expect(nightsIn(calendar(event("UID:x", ...series, `EXDATE:${midnight}`)), zone)).toEqual(without);
+    const days = ["DTSTART;VALUE=DATE:20270225", "DTEND;VALUE=DATE:20270226"];
+    const change = event("UID:x", `RECURRENCE-ID:${midnight}`, ...days);
+    expect(nightsIn(calendar(event("UID:x", ...series), change), zone)).toEqual([...without, "02-25..02-26"]);
+    const single = event("UID:x", ...lines, `RDATE:${midnight}`);
+    expect(nightsIn(calendar(single), zone)).toEqual(["02-16..02-17", "02-18..02-19"]);
+  },
+);
+
 const added = [
   ["RDATE;VALUE=DATE:20270401", "04-01..04-02"],
   ["RDATE:20270401T200000Z", "04-01..04-02"],
@@ -125,6 +146,24 @@ test("a series keeps its hour over summer time, and its last day counts whicheve
       "03-29..03-30",
       "03-30..03-31",
     ]);
+});
+
+test.each([
+  ["America/Los_Angeles", "20271105T200000", "PT14H", "20271107T030000Z", ["11-05..11-06", "11-06..11-07"]],
+  ["America/New_York", "20271105T233000", "PT10H", "20271107T033000Z", ["11-05..11-06", "11-06..11-07"]],
+  ["Europe/Berlin", "20270327T033000", "PT24H", "20270328T013000Z", ["03-27..03-28", "03-28..03-29"]],
+])(
+  "the last night of a series in %s counts when its clock changes soon after",
+  (zone, start, length, until, nights) => {
+    const lines = [`DTSTART;TZID=${zone}:${start}`, `DURATION:${length}`, `RRULE:FREQ=DAILY;UNTIL=${until}`];
+    expect(nightsIn(calendar(event("UID:s", ...lines)), zone)).toEqual(nights);
+  },
+);
+
+test("blanks in a rule have no meaning", () => {
+  const days = ["DTSTART;VALUE=DATE:20270109", "DTEND;VALUE=DATE:20270110"];
+  const series = event("UID:b", ...days, "RRULE:FREQ=WEEKLY; BYDAY=SA, SU; COUNT=3");
+  expect(nightsIn(calendar(series), "UTC")).toEqual(["01-09..01-10", "01-10..01-11", "01-16..01-17"]);
 });
 
 test.each([
@@ -169,6 +208,30 @@ test("a zone's name with a colon needs no quotes where it stands in brackets", (
   expect(nightsIn(text, "Europe/Paris")).toEqual(["03-11..03-14"]);
 });
 
+test("a zone's name is the same with quotes as with escaped commas", () => {
+  const text = calendar(
+    ownZone("(UTC-05:00) Bogota\\, Lima\\, Quito"),
+    inZone('"(UTC-05:00) Bogota, Lima, Quito"', "20270310T200000", "20270313T200000"),
+  );
+  expect(nightsIn(text, "Europe/Paris")).toEqual(["03-11..03-14"]);
+});
+
+/** A zone without summer time since 2019. Both rules have ended; the rule of summer time began last. */
+const endedSummer = (id: string): string =>
+  [
+    ...["BEGIN:VTIMEZONE", `TZID:${id}`],
+    ...["BEGIN:STANDARD", "DTSTART:20080217T000000", "TZOFFSETFROM:-0200", "TZOFFSETTO:-0300"],
+    ...["RRULE:FREQ=YEARLY;BYMONTH=2;BYDAY=3SU;UNTIL=20190217T020000Z", "END:STANDARD"],
+    ...["BEGIN:DAYLIGHT", "DTSTART:20081019T000000", "TZOFFSETFROM:-0300", "TZOFFSETTO:-0200"],
+    ...["RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=3SU;UNTIL=20171015T030000Z", "END:DAYLIGHT", "END:VTIMEZONE"],
+  ].join("\r\n");
+
+test("a zone that has given up summer time stays on the time of its last change", () => {
+  // An hour earlier, it would be the evening before.
+  const text = calendar(endedSummer("Home"), inZone("Home", "20270210T003000", "20270212T100000"));
+  expect(nightsIn(text, "America/Sao_Paulo")).toEqual(["02-10..02-12"]);
+});
+
 const ownZone = (name: string): string =>
   [
     ...["BEGIN:VTIMEZONE", `TZID:${name}`],
@@ -195,6 +258,7 @@ test.each([
   ["Europe/Berlin", "04-02..04-05"],
   ["+0200", "04-02..04-05"],
   ["/example.com/Europe/Berlin", "04-02..04-05"],
+  ["/example.com/Tzfile/Europe/Berlin", "04-02..04-05"],
   ["Tokyo Standard Time", "04-01..04-04"],
   ["Nowhere", "04-01..04-04"],
 ])("without a definition, %s is known by its name", (name, nights) => {

@@ -4,7 +4,7 @@ import { dayIn } from "../../../core/time-zone.ts";
 import type { AccountScope } from "../../../database/sql/account-scope.ts";
 import type { Secrets } from "../../../kernel/access/secrets.ts";
 import { applyReading } from "./apply/apply-reading.ts";
-import { type HeldFeed, holdFeed, releaseFeed } from "./apply/held-feed.ts";
+import { type HeldFeed, holdFeed, leaseMs, releaseFeed } from "./apply/held-feed.ts";
 import { endEvents } from "./apply/store-events.ts";
 import { storeReading } from "./apply/store-reading.ts";
 import { storeFailure, storeSuccess } from "./apply/store-report.ts";
@@ -39,14 +39,16 @@ const rereadAfterMs = 86_400_000;
  * @throws errors that the calendar did not cause
  */
 export async function syncFeed(context: SyncContext, id: number): Promise<boolean> {
-  const feed = await holdFeed(context, id);
+  const feed = await holdFeed(context, id, context.fetchCalendar !== undefined);
   if (!feed) return false;
   try {
+    // An upload has stored its events already.
+    let isRead = feed.sealedUrl === null && feed.pendingAt !== null;
     if (feed.isDeleted) await endFeed(context, feed);
-    else if (context.fetchCalendar) await fetchFeed(context, context.fetchCalendar, feed);
+    else if (context.fetchCalendar) isRead = (await fetchFeed(context, context.fetchCalendar, feed)) || isRead;
     const { today } = frameOf(feed, context.now);
     if (!(feed.isDeleted && feed.keepsBookings))
-      await storeSuccess(context, feed, await applyReading(context, { ...feed, today }));
+      await storeSuccess(context, feed, await applyReading(context, { ...feed, today }), isRead);
   } catch (error) {
     if (!(error instanceof FeedError)) throw error;
     await storeFailure(context, feed, error.message, error.retryAfterSeconds);
@@ -70,10 +72,13 @@ async function endFeed({ scope, account }: SyncContext, { id, keepsBookings }: H
   await scope.transaction((transaction) => endEvents({ transaction, account: { id: account } }, id, "all"));
 }
 
-/** Fetches and stores a feed's events, unless nothing has changed. Readings count while most stays are missing, changed or not. */
-async function fetchFeed(context: SyncContext, fetchCalendar: FetchCalendar, feed: HeldFeed): Promise<void> {
+/**
+ * Fetches and stores a feed's events, unless nothing has changed. Readings count while most stays are missing, changed or not.
+ * @returns false if the feed is not read from an address
+ */
+async function fetchFeed(context: SyncContext, fetchCalendar: FetchCalendar, feed: HeldFeed): Promise<boolean> {
   const { scope, account, now } = context;
-  if (!feed.sealedUrl || !feed.isEnabled) return;
+  if (!feed.sealedUrl || !feed.isEnabled) return false;
   const isFresh = feed.readAt !== null && now - feed.readAt < rereadAfterMs && !feed.isSuspicious;
   const fetched = await fetchCalendar({
     url: openUrl(context.secrets, account, feed.id, feed.sealedUrl),
@@ -82,20 +87,21 @@ async function fetchFeed(context: SyncContext, fetchCalendar: FetchCalendar, fee
     now,
     signal: context.signal,
   });
-  if (fetched === "unchanged") return;
+  if (fetched === "unchanged") return true;
   const digest = createHash("sha256").update(fetched.bytes).digest();
-  if (isFresh && feed.contentDigest?.equals(digest)) return;
+  if (isFresh && feed.contentDigest?.equals(digest)) return true;
   const frame = frameOf(feed, now);
   const read = await readInThread(fetched.bytes, frame, context.signal);
   await scope.transaction(async (transaction) => {
     const updated = await transaction.run(
-      `update calendar_feeds set etag = $3, last_modified = $4, content_digest = $5, read_at = statement_timestamp()
+      `update calendar_feeds set etag = $3, last_modified = $4, content_digest = $5, read_at = to_timestamp($7::double precision / 1000)
        where account_id = $1 and id = $2 and sealed_url = $6 and deleted_at is null`,
-      [account, feed.id, fetched.etag, fetched.lastModified, digest, feed.sealedUrl],
+      [account, feed.id, fetched.etag, fetched.lastModified, digest, feed.sealedUrl, feed.heldUntil - leaseMs],
     );
     // The feed was deleted or got another address meanwhile: discard the result.
     if (updated === 0) return;
     const within = { transaction, account: { id: account } };
     await storeReading(within, { feed: feed.id, rental: feed.rental, today: frame.today, now, read, isUpload: false });
   });
+  return true;
 }

@@ -14,6 +14,8 @@ export interface HeldFeed {
   readonly source: number;
   readonly application: number;
   readonly timeZone: string;
+  /** The lease's end by the database's clock, in epoch milliseconds. */
+  readonly heldUntil: number;
   readonly isDeleted: boolean;
   readonly keepsBookings: boolean;
   readonly isEnabled: boolean;
@@ -21,7 +23,7 @@ export interface HeldFeed {
   readonly etag: string | null;
   readonly lastModified: string | null;
   readonly contentDigest: Buffer | null;
-  /** Epoch milliseconds. */
+  /** The last whole reading, in epoch milliseconds; null if the rental, whose time zone counts, has changed since. */
   readonly readAt: number | null;
   readonly isSuspicious: boolean;
   readonly ignoredSummaries: readonly string[];
@@ -30,18 +32,30 @@ export interface HeldFeed {
   readonly pendingAt: string | null;
 }
 
+/** The duration of a lease: a job's longest run. */
+export const leaseMs = 360_000;
+
 /** SQL: whether preparation days surround a feed's bookings. */
 export const needsPreparation = "feeds.preparation_days_apply and feeds.treat_as = 'stays'";
 
 /** SQL: a requested reading's time as epoch seconds. A text of the time itself is not immutable, which a cluster needs in `returning`. */
 export const pendingText = "extract(epoch from pending_at - timestamptz 'epoch')::text";
 
-/** Leases an import for a job's longest run, so that no two jobs read it at the same time. @returns undefined if it is leased or unknown */
-export async function holdFeed({ scope, account }: FeedContext, id: number): Promise<HeldFeed | undefined> {
+/**
+ * Leases an import for a job's longest run, so that no two jobs read it at the same time.
+ * @param fetches whether the job reads the import's address
+ * @returns undefined if it is leased or unknown
+ */
+export async function holdFeed(
+  { scope, account }: FeedContext,
+  id: number,
+  fetches: boolean,
+): Promise<HeldFeed | undefined> {
   return scope.transaction((transaction) =>
     transaction.row<HeldFeed>(
-      `update calendar_feeds as feeds set held_until = statement_timestamp() + interval '6 minutes',
-         last_attempt_at = case when feeds.sealed_url is null then feeds.last_attempt_at else (select statement_timestamp()) end
+      `update calendar_feeds as feeds set held_until = statement_timestamp() + interval '${leaseMs} milliseconds',
+         last_attempt_at = case when $3 and feeds.sealed_url is not null then (select statement_timestamp())
+           else feeds.last_attempt_at end
        from rentals, sources where rentals.account_id = $1 and rentals.id = feeds.rental_id
          and sources.account_id = $1 and sources.id = feeds.source_id
          and feeds.account_id = $1 and feeds.id = $2 and feeds.kind = 'import'
@@ -49,9 +63,11 @@ export async function holdFeed({ scope, account }: FeedContext, id: number): Pro
        returning feeds.id, feeds.rental_id as rental, sources.id as source, feeds.created_by_application_id as application,
          rentals.time_zone as "timeZone", feeds.deleted_at is not null as "isDeleted", feeds.keep_bookings as "keepsBookings",
          feeds.enabled as "isEnabled", feeds.sealed_url as "sealedUrl", feeds.etag, feeds.last_modified as "lastModified",
-         feeds.content_digest as "contentDigest", feeds.read_at as "readAt", feeds.suspicious_at is not null as "isSuspicious",
-         feeds.ignore_summaries as "ignoredSummaries", ${needsPreparation} as "needsPreparation", ${pendingText} as "pendingAt"`,
-      [account, id],
+         feeds.content_digest as "contentDigest", case when rentals.updated_at <= feeds.read_at then feeds.read_at end as "readAt",
+         feeds.suspicious_at is not null as "isSuspicious",
+         feeds.ignore_summaries as "ignoredSummaries", ${needsPreparation} as "needsPreparation", ${pendingText} as "pendingAt",
+         feeds.held_until as "heldUntil"`,
+      [account, id, fetches],
     ),
   );
 }

@@ -7,11 +7,14 @@ import type { CalendarEvent } from "../read/calendar-event.ts";
 export const uidOfBooking =
   "'booking-' || bookings.id || '-' || substring(encode(bookings.link_salt, 'hex') from 1 for 16)";
 
-/** A stay, or the nights around it that an export adds. */
-const pattern = /^(?:preparation-(?:before|after)-\d+-)?(booking-([1-9]\d{0,15})-[0-9a-f]{16})@/;
+/** A stay, or the nights around it that an export adds; or another Roost's part of one of both. */
+const pattern = /^(?:part-\d+-)*(?:preparation-(?:before|after)-\d+-)?(booking-([1-9]\d{0,15})-[0-9a-f]{16})@/;
 
 /** Whether a UID comes from a Roost, this one or another. */
 export const isBookingUid = (uid: string): boolean => pattern.test(uid);
+
+/** The UID of a further booking for an event from a Roost. */
+export const partUid = (uid: string, booking: number): string => `part-${booking}-${uid}`;
 
 /** SQL: a mirror's origin, or the booking itself. */
 export const family = (of: string): string =>

@@ -35,11 +35,11 @@ export async function storeReading(context: AccountTransaction, reading: StoredR
   const foreign = await withoutOwn(context, rental, read.events);
   const stored = await storedEvents(context, feed);
   await scheduler.next("calendars");
-  const { kept, added, gone } = matchEvents(stored, foreign);
+  const [current, unreadable] = [new Set(foreign.map(({ key }) => key)), new Set(read.unread.map(({ uid }) => uid))];
+  // An unreadable event has not vanished, so no other event is the same one, moved.
+  const known = stored.filter(({ key, uid }) => current.has(key) || !unreadable.has(uid));
+  const { kept, added, gone: vanished } = matchEvents(known, foreign);
   await scheduler.next("calendars");
-  const unreadable = new Set(read.unread.map(({ uid }) => uid));
-  const byId = new Map(stored.map((event) => [event.id, event]));
-  const vanished = gone.filter((id) => !unreadable.has(byId.get(id)?.uid ?? ""));
   const ignored = new Set(read.ignored);
   const missing = missingEvents(
     stored.filter(({ gone: before, departure, key }) => !before && departure > today && !ignored.has(key)),

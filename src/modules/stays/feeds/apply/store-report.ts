@@ -34,8 +34,20 @@ interface Shown {
   readonly pendingAt: string | null;
 }
 
-/** Stores a successful run, and notifies managers of new conflicts and of a feed that needs a person. */
-export async function storeSuccess(context: FeedContext, feed: HeldFeed, applied: AppliedReading): Promise<void> {
+/** SQL: a column's new value if a condition holds. */
+const setIf = (condition: string, column: string, value: string): string =>
+  `${column} = case when ${condition} then ${value} else ${column} end`;
+
+/**
+ * Stores a successful run, and notifies managers of new conflicts and of a feed that needs a person.
+ * @param isRead whether the run read the calendar. One that only applied stored events says nothing of its address
+ */
+export async function storeSuccess(
+  context: FeedContext,
+  feed: HeldFeed,
+  applied: AppliedReading,
+  isRead: boolean,
+): Promise<void> {
   const { scope, account } = context;
   await scope.transaction(async (transaction) => {
     const within = { transaction, account: { id: account } };
@@ -46,19 +58,23 @@ export async function storeSuccess(context: FeedContext, feed: HeldFeed, applied
     const { count, shown: conflicts } = conflictsOf(applied);
     await transaction.run(
       `with ${afterSuccess}
-       update calendar_feeds set last_success_at = next.noted_at, last_error = null, failures = 0, failing_since = null, pending_at = null,
-         created_count = $3, updated_count = $4, canceled_count = $5, conflicts_count = $6, conflicts = $7, echoes_count = $8,
-         events_count = $9, next_attempt_at = case when ${isPolled} then next.at end, updated_at = next.noted_at
+       update calendar_feeds set pending_at = null, conflicts_count = $6, conflicts = $7, echoes_count = $8, events_count = $9,
+         ${setIf("$11", "created_count", "$3")}, ${setIf("$11", "updated_count", "$4")}, ${setIf("$11", "canceled_count", "$5")},
+         ${setIf("$10", "last_success_at", "next.noted_at")}, ${setIf("$10", "last_error", "null")}, ${setIf("$10", "failures", "0")},
+         ${setIf("$10", "failing_since", "null")}, ${setIf("$10", "next_attempt_at", `case when ${isPolled} then next.at end`)},
+         updated_at = next.noted_at
        from next where calendar_feeds.account_id = $1 and calendar_feeds.id = $2`,
       [
         ...[account, feed.id, counts.created, counts.updated, counts.canceled],
         ...[count, JSON.stringify(conflicts), plan.echoes.length, reading.events.length],
+        ...[isRead, isRead || feed.pendingAt !== null],
       ],
     );
     if (feed.isDeleted) return;
     if (hasNewConflict(before.conflicts, conflicts))
       await publishNews(within, feed.id, { happened: "conflicted", before: before.conflicts, conflicts });
-    await reportState(within, feed, before, before.missing > 0 ? "suspicious" : null);
+    const hasFailedLong = !isRead && before.hasFailedLong;
+    await reportState(within, feed, before, before.missing > 0 ? "suspicious" : hasFailedLong ? "failed" : null);
   });
 }
 

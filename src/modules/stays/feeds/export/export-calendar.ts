@@ -4,7 +4,7 @@ import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import { isRightToken, readLinkToken } from "../../../../kernel/access/link-tokens.ts";
 import { arrivalDate, departureDate, isLive } from "../../../property/occupancy/held-nights.ts";
 import { isStay } from "../../../property/occupancy/preparation.ts";
-import { family, uidOfBooking } from "../apply/own-uids.ts";
+import { family, isBookingUid, partUid, uidOfBooking } from "../apply/own-uids.ts";
 import { preparedBookings } from "./prepared-bookings.ts";
 import { type ExportedBooking, writeCalendar } from "./write-calendar.ts";
 
@@ -78,6 +78,10 @@ async function findExport(database: Database, linkKey: Buffer, text: string): Pr
   return { ...row, scope, account };
 }
 
+/** SQL: the other site does not close all the booking's nights: a person added some, or kept them when their event went. */
+const isUnknownThere = `(not bookings.unavailable or bookings.moved_by_hand)
+  and (events.gone or ${arrivalDate} < events.arrival or ${departureDate} > events.departure)`;
+
 /**
  * Reads the bookings. Names guests only if the feed allows it and their data is neither erased nor restricted.
  * Bookings imported from another Roost keep their UIDs there, so that it recognizes them as echoes.
@@ -93,6 +97,7 @@ async function readBookings({
   const rows = await scope.transaction(
     (transaction) =>
       transaction.rows<{
+        id: number;
         uid: string;
         foreign_uid: string | null;
         arrival: number;
@@ -104,27 +109,28 @@ async function readBookings({
         created_at: number;
         updated_at: number;
       }>(
-        `select ${uidOfBooking} as uid, events.uid as foreign_uid, ${arrivalDate} as arrival, ${departureDate} as departure,
+        `select bookings.id, ${uidOfBooking} as uid, events.uid as foreign_uid, ${arrivalDate} as arrival, ${departureDate} as departure,
            not bookings.unavailable as is_stay, ${isStay} as is_prepared, bookings.tentative_expires_at is not null as is_tentative,
            case when $3 and not bookings.unavailable then clients.fullname end as guest, bookings.created_at, bookings.updated_at
          from bookings
          left join clients on clients.account_id = $1 and clients.id = bookings.client_id
            and clients.forget_me_at is null and clients.processing_restricted_at is null
          left join lateral (
-           select calendar_feed_events.uid, parts.feed_id from calendar_feed_parts as parts
+           select calendar_feed_events.uid, gone, arrival, departure, parts.feed_id from calendar_feed_parts as parts
            join calendar_feed_events on calendar_feed_events.account_id = $1 and calendar_feed_events.id = parts.event_id
            where parts.account_id = $1 and parts.booking_id = ${family("bookings")} limit 1
          ) as events on true
          where bookings.account_id = $1 and bookings.rental_id = $2 and ${isLive} and bookings.end_at > now() - interval '12 months'
-           and (events.feed_id is distinct from $4 or $4::bigint is null)
+           and (events.feed_id is distinct from $4 or $4::bigint is null or ${isUnknownThere})
          order by bookings.start_at, bookings.id limit $5`,
         [account, rental, names, paired, maxBookings],
       ),
     "read",
   );
+  const foreignUids = uniqueForeignUids(rows);
   return rows.map((row) => ({
     uid: row.uid,
-    foreignUid: row.foreign_uid,
+    foreignUid: foreignUids.get(row.id) ?? null,
     arrival: row.arrival,
     departure: row.departure,
     summary: row.guest ?? (row.is_stay ? "Booked" : "Not available"),
@@ -133,4 +139,22 @@ async function readBookings({
     createdAt: row.created_at,
     updatedAt: row.updated_at,
   }));
+}
+
+/** The UIDs of imported events by booking. An event has a booking for each run of its nights; readers keep one event of a UID. */
+function uniqueForeignUids(
+  rows: readonly { readonly id: number; readonly foreign_uid: string | null }[],
+): ReadonlyMap<number, string> {
+  const byUid = Map.groupBy(
+    rows.flatMap(({ id, foreign_uid: uid }) => (uid !== null && isBookingUid(uid) ? [{ id, uid }] : [])),
+    ({ uid }) => uid,
+  );
+  return new Map(
+    [...byUid].flatMap(([uid, bookings]) =>
+      bookings
+        .map(({ id }) => id)
+        .toSorted((one, other) => one - other)
+        .map((id, index): [number, string] => [id, index === 0 ? uid : partUid(uid, id)]),
+    ),
+  );
 }

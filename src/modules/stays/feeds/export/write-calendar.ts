@@ -1,12 +1,11 @@
 import { millisecondsPerDay } from "../../../../core/day.ts";
 import { scheduler } from "../../../../kernel/concurrency/scheduler.ts";
-import { isBookingUid } from "../apply/own-uids.ts";
 
 /** A booking as other sites may see it. */
 export interface ExportedBooking {
   /** The UID before the `@`. */
   readonly uid: string;
-  /** The UID of its imported event, if any. */
+  /** Its UID in the other Roost that it was imported from, if any. */
   readonly foreignUid: string | null;
   /** Epoch days. */
   readonly arrival: number;
@@ -67,7 +66,7 @@ const emptyEvent = (host: string): string =>
 function eventOf({ uid, foreignUid, arrival, departure, summary, ...times }: ExportedBooking, host: string) {
   const changed = new Date(times.updatedAt);
   return {
-    id: foreignUid !== null && isBookingUid(foreignUid) ? foreignUid : `${uid}@${host}`,
+    id: foreignUid ?? `${uid}@${host}`,
     // Seconds since creation, because SEQUENCE must grow with each change.
     sequence: Math.max(0, Math.floor((times.updatedAt - times.createdAt) / 1000)),
     stamp: changed,

@@ -115,7 +115,7 @@ class Parts {
     if (name === "VEVENT") (isWhole ? this.#events : this.#broken).push(this.#event);
     if (name !== "VTIMEZONE") return;
     const id = this.#zone.map(propertyOf).find((property) => property?.name === "TZID")?.value;
-    if (id !== undefined) this.#zones.set(id, this.#zone.join("\r\n"));
+    if (id !== undefined) this.#zones.set(zoneName(id), this.#zone.join("\r\n"));
     this.#zone = [];
   }
 }
@@ -125,10 +125,11 @@ export function propertyOf(line: string): Property | undefined {
   const parts: string[] = [];
   let from = 0;
   let quoted = false;
+  const lastBracket = line.lastIndexOf(")");
   for (let at = 0; at < line.length; at++) {
     const character = line[at];
     if (character === '"') quoted = !quoted;
-    if (character === "(" && !quoted) at = Math.max(at, line.indexOf(")", at));
+    if (character === "(" && !quoted && at < lastBracket) at = line.indexOf(")", at);
     if (quoted || (character !== ":" && character !== ";")) continue;
     parts.push(line.slice(from, at));
     from = at + 1;
@@ -142,6 +143,9 @@ export function propertyOf(line: string): Property | undefined {
 
 /** Returns a property's text without escapes (RFC 5545, 3.3.11). */
 export const plainText = (value: string): string => value.replace(/\\n/gi, "\n").replace(/\\([\\;,])/g, "$1");
+
+/** A time zone's name: quoted as a parameter, escaped as a VTIMEZONE's TZID. */
+export const zoneName = (text: string): string => plainText(text.replaceAll('"', ""));
 
 /** Returns all values of a property. */
 export const propertyValues = (event: readonly Property[], name: string): readonly string[] =>

@@ -1,6 +1,6 @@
 import { findIana } from "windows-iana";
 import { instantIn, isTimeZone } from "../../../../core/time-zone.ts";
-import type { Property } from "./calendar-text.ts";
+import { type Property, zoneName } from "./calendar-text.ts";
 import type { Clock } from "./clock.ts";
 import { definedClock } from "./defined-clock.ts";
 
@@ -40,24 +40,27 @@ const clockIn =
   (reading) =>
     instantIn(zone, reading);
 
+/** Maximum characters of a time zone's name: a long text must not cost the time of the other events. */
+const maxNameLength = 200;
+
 function namedClock(name: string): Clock | undefined {
+  if (name.length > maxNameLength) return undefined;
   if (isTimeZone(name)) return clockIn(name);
   const [, sign, hours, minutes] = offset.exec(name) ?? [];
   if (sign) {
     const offsetMs = (Number(hours) * 60 + Number(minutes)) * 60_000 * (sign === "-" ? -1 : 1);
     return (reading) => reading - offsetMs;
   }
-  const [suffix] = /[A-Z][A-Za-z_]+\/[A-Za-z_+\-/0-9]+$/.exec(name) ?? [];
-  if (suffix !== undefined && isTimeZone(suffix)) return clockIn(suffix);
+  // A prefix may look like a name's first part, too: /example.com/Tzfile/Europe/Berlin.
+  const suffixes = [...name.matchAll(/(?=([A-Z][A-Za-z_]+\/[A-Za-z_+\-/0-9]+)$)/g)].flatMap(([, one]) => one ?? []);
+  const suffix = suffixes.find(isTimeZone);
+  if (suffix !== undefined) return clockIn(suffix);
   const [windows] = findIana(name);
   return windows === undefined ? undefined : clockIn(windows);
 }
 
 /** The clock that a property's TZID names; `otherwise` without one. */
 export function clockOf({ parameters }: Property, zones: CalendarZones, otherwise: Clock): Clock {
-  const name = parameters
-    .find((parameter) => /^TZID=/i.test(parameter))
-    ?.slice("TZID=".length)
-    .replaceAll('"', "");
-  return name ? zones.clock(name) : otherwise;
+  const name = parameters.find((parameter) => /^TZID=/i.test(parameter))?.slice("TZID=".length);
+  return name ? zones.clock(zoneName(name)) : otherwise;
 }

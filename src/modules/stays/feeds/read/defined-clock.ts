@@ -39,16 +39,20 @@ interface Beginning {
   readonly offset: number;
 }
 
-/** The beginnings of the observances in a year and the one before, after their first beginnings. Ascending readings. */
+/** The beginnings of the observances in a year and the one before, after those of ended rules and the first ones. Ascending readings. */
 function beginningsUntil(observances: readonly Observance[], year: number): Beginning[] {
   const [from, until] = [Date.UTC(year - 1, 0), Date.UTC(year + 1, 0)];
   return observances
     .flatMap(({ offset, start, rule, dates }) => {
-      const repeated = rule === undefined ? [start.reading] : repetitions(rule, start, from, until);
+      const repeated =
+        rule === undefined ? [start.reading] : repetitions(rule, start, hasEnd(rule) ? start.reading : from, until);
       return [...repeated, ...dates].map((reading) => ({ reading, offset }));
     })
     .sort((one, other) => one.reading - other.reading);
 }
+
+/** Whether a rule ends: its last beginning may be long ago, and still count. */
+const hasEnd = (rule: string): boolean => /UNTIL|COUNT/i.test(rule);
 
 function observancesIn(text: string): Observance[] {
   const parts = [...text.matchAll(/^BEGIN:(?:STANDARD|DAYLIGHT)\r\n(.*?)^END:(?:STANDARD|DAYLIGHT)$/gims)];

@@ -81,20 +81,29 @@ class Reading {
       return recurrence === undefined ? [] : [{ event, recurrence }];
     });
     const changes = Map.groupBy(named, ({ recurrence }) => recurrence);
+    const unread = new Set<string>();
+    for (const [recurrence, versions] of changes)
+      for (const event of newest(versions.map((version) => version.event)).filter(blocks))
+        if (!this.#takeChange(identity, uid, recurrence, event)) unread.add(recurrence);
     for (const event of masters.filter(blocks)) {
       // A single event is identified by its UID alone, so that it keeps its identity when it moves.
       const repeats = isSeries(event) || masters.length > 1;
       for (const occurrence of this.#attempt(uid, () => this.#reader.occurrences(event)) ?? []) {
-        if (changes.has(occurrence.recurrence) || changes.has(formatDay(occurrence.day))) continue;
-        this.#add(identity, uid, repeats ? occurrence.recurrence : "", occurrence, this.#ignores(event));
+        const change = [occurrence.recurrence, formatDay(occurrence.day)].find((name) => changes.has(name));
+        if (change !== undefined && !unread.has(change)) continue;
+        // Beside an unreadable change, whose earlier version stays under its own key, the series' nights stay closed.
+        const key = change !== undefined ? `${change} as in the series` : repeats ? occurrence.recurrence : "";
+        this.#add(identity, uid, key, occurrence, this.#ignores(event));
       }
     }
-    for (const [recurrence, versions] of changes)
-      for (const event of newest(versions.map((version) => version.event)).filter(blocks)) {
-        const single = event.filter(({ name }) => name !== "RRULE" && name !== "RDATE" && name !== "EXDATE");
-        for (const occurrence of this.#attempt(uid, () => this.#reader.occurrences(single)) ?? [])
-          this.#add(identity, uid, recurrence, occurrence, this.#ignores(event));
-      }
+  }
+
+  /** Reads a changed occurrence of a series. @returns false if it cannot be read */
+  #takeChange(identity: string, uid: string, recurrence: string, event: readonly Property[]): boolean {
+    const single = event.filter(({ name }) => name !== "RRULE" && name !== "RDATE" && name !== "EXDATE");
+    const occurrences = this.#attempt(uid, () => this.#reader.occurrences(single));
+    for (const occurrence of occurrences ?? []) this.#add(identity, uid, recurrence, occurrence, this.#ignores(event));
+    return occurrences !== undefined;
   }
 
   /** Reads a part of an event. One that cannot be read costs no other. */

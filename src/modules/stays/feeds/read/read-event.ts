@@ -4,7 +4,7 @@ import { FeedError } from "../feed-error.ts";
 import { type Property, propertyValue, propertyValues } from "./calendar-text.ts";
 import { type CalendarZones, clockOf } from "./calendar-zones.ts";
 import { repetitions } from "./series.ts";
-import { instantOf, isMidnight, readTime, type WrittenTime, writtenDay } from "./written-time.ts";
+import { instantOf, isMidnight, readingAt, readTime, type WrittenTime, writtenDay } from "./written-time.ts";
 
 /** The days and time zone of an import. */
 export interface ReadingFrame {
@@ -73,9 +73,19 @@ export class EventReader {
   /** Returns the occurrence of `master` that an event replaces, as its recurrence name; undefined for any other event. */
   replaced(event: readonly Property[], master: readonly Property[] | undefined): string | undefined {
     if (propertyValue(event, "RECURRENCE-ID") === undefined) return undefined;
-    const [name] = this.#names(event, "RECURRENCE-ID", this.#span(master ?? event));
+    const [name] = this.#names(event, "RECURRENCE-ID", this.#readableSpan(master) ?? this.#span(event));
     if (name === undefined) throw new FeedError("its RECURRENCE-ID is not a date");
     return name;
+  }
+
+  /** The span of a series, unless it cannot be read: its changes can. */
+  #readableSpan(series: readonly Property[] | undefined): Span | undefined {
+    try {
+      return series && this.#span(series);
+    } catch (error) {
+      if (error instanceof FeedError) return undefined;
+      throw error;
+    }
   }
 
   #span(event: readonly Property[]): Span {
@@ -117,7 +127,8 @@ export class EventReader {
     if (to !== undefined) return { start, end: readTime(to, clock) ?? endAfter(start, to) };
     const hours = start.isDate && !span.start.isDate ? span.start.reading % millisecondsPerDay : 0;
     const [own, length] = [{ clock: start.clock, isDate: span.start.isDate }, span.end.reading - span.start.reading];
-    const reading = start.reading + hours;
+    const countsDays = isWhole(span) && !span.start.isDate;
+    const reading = countsDays ? dayOf(start, span) * millisecondsPerDay : start.reading + hours;
     return { start: { ...own, reading }, end: { ...own, reading: reading + length } };
   }
 
@@ -130,8 +141,7 @@ export class EventReader {
   /** Names an occurrence by its day in a whole-day series, else by its instant. */
   #nameOf(time: WrittenTime, span: Span): string {
     if (time.isDate) return formatDay(writtenDay(time));
-    if (!isWhole(span)) return new Date(instantOf(time)).toISOString();
-    return formatDay(isMidnight(time) ? writtenDay(time) : dayIn(this.#frame.timeZone, instantOf(time)));
+    return isWhole(span) ? formatDay(dayOf(time, span)) : new Date(instantOf(time)).toISOString();
   }
 
   /**
@@ -156,6 +166,10 @@ export class EventReader {
 /** Whether an event counts days: dates, or midnights at both ends. An end at 23:59 is a midnight. */
 const isWhole = ({ start, end }: Span): boolean =>
   isMidnight(start) && isMidnight({ reading: end.reading + toMidnight(end) });
+
+/** The day that a time means in a whole-day series: as written, or on the series' clock if it is no midnight. */
+const dayOf = (time: WrittenTime, { start }: Span): number =>
+  writtenDay(isMidnight(time) ? time : { reading: readingAt(start.clock, instantOf(time)) });
 
 /** Milliseconds from an end at 23:59 to midnight; 0 for any other time. */
 function toMidnight({ reading }: WrittenTime): number {

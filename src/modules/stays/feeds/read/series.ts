@@ -1,7 +1,7 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { millisecondsPerDay } from "../../../../core/day.ts";
 import { FeedError, maxEvents } from "../feed-error.ts";
-import { instantOf, readTime, type WrittenTime } from "./written-time.ts";
+import { instantOf, readingAt, readTime, type WrittenTime } from "./written-time.ts";
 
 /** Steps that a rule may take between two repetitions: eight years of days. Some rules never repeat. */
 const maxSteps = 4_000;
@@ -16,7 +16,7 @@ export function repetitions(rule: string, start: WrittenTime, from: number, unti
   const readings = new Set([start.reading]);
   try {
     const series = new RRuleTemporal({
-      rruleString: `DTSTART:${compact(start.reading)}Z\nRRULE:${withOwnDay(onOwnClock(rule, start), start)}`,
+      rruleString: `DTSTART:${compact(start.reading)}Z\nRRULE:${withOwnDay(onOwnClock(rule.replaceAll(/\s/g, ""), start), start)}`,
       maxIterations: maxSteps,
     });
     for (const { epochMilliseconds } of series.between(new Date(from), new Date(until), true))
@@ -31,14 +31,12 @@ export function repetitions(rule: string, start: WrittenTime, from: number, unti
 
 /** The rule with its end (UNTIL) on the event's own clock. An end without a time includes its day. */
 function onOwnClock(rule: string, start: WrittenTime): string {
-  return rule.replace(/;?\s*$/, "").replace(/UNTIL=([^;]*)/i, (_, text: string) => {
-    const until = readTime(text.trim(), start.clock);
+  return rule.replace(/;$/, "").replace(/UNTIL=([^;]*)/i, (_, text: string) => {
+    const until = readTime(text, start.clock);
     if (!until) throw new FeedError("its rule (RRULE) cannot be read");
     if (until.isDate || start.isDate)
       return `UNTIL=${compact((Math.floor(until.reading / millisecondsPerDay) + 1) * millisecondsPerDay - 1000)}Z`;
-    // The difference of the clocks at the end.
-    const difference = instantOf(until) - start.clock(until.reading);
-    return `UNTIL=${compact(until.reading + difference)}Z`;
+    return `UNTIL=${compact(readingAt(start.clock, instantOf(until)))}Z`;
   });
 }
 
@@ -51,7 +49,7 @@ function withOwnDay(rule: string, { reading }: WrittenTime): string {
     rule
       .toUpperCase()
       .split(";")
-      .map((part) => part.trim().split("=")[0]),
+      .map((part) => part.split("=")[0]),
   );
   const isYearly = /FREQ=YEARLY/i.test(rule);
   const hasDay = ["BYDAY", "BYMONTHDAY", "BYYEARDAY", "BYWEEKNO"].some((name) => names.has(name));

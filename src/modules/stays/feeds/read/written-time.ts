@@ -34,6 +34,15 @@ export function readTime(text: string, clock: Clock): WrittenTime | undefined {
 /** The instant of a clock reading, in epoch milliseconds. */
 export const instantOf = ({ reading, clock }: Pick<WrittenTime, "reading" | "clock">): number => clock(reading);
 
+/** The reading that a clock shows at an instant, in epoch milliseconds. */
+export function readingAt(clock: Clock, instant: number): number {
+  const offsetAt = (reading: number): number => reading - clock(reading);
+  const [before, after] = [offsetAt(instant - millisecondsPerDay), offsetAt(instant + millisecondsPerDay)];
+  // The later one is right where the clock skips an hour: both mean the instant.
+  const latestFirst = [instant + Math.max(before, after), instant + Math.min(before, after)];
+  return latestFirst.find((reading) => clock(reading) === instant) ?? instant + after;
+}
+
 /** The day as written: an epoch day. */
 export const writtenDay = ({ reading }: Pick<WrittenTime, "reading">): number =>
   Math.floor(reading / millisecondsPerDay);
