@@ -230,6 +230,44 @@ test("an application cannot mail itself what it cannot read", async () => {
   expect((await change({ state: "on" })).status).toBe(200);
 });
 
+test("an application cannot show itself in a task, a conversation or a changed template what it cannot read", async () => {
+  const manager = await aManager();
+  const program = await service.aClient(manager.account, {
+    scopes: ["automations_write", "inbox_write", "tasks_write"],
+  });
+  const rule = (client: ApiClient, attributes: Json) =>
+    client.post("/automations", { automations: [{ state: "on", trigger: "arrival", ...attributes }] });
+  const ofGuest = { message_template_id: (await aTemplate(manager)).id };
+  const texts = [
+    { effect: "task", task_kind: "other", content: "{{guest.fullname}}" },
+    { effect: "message", delivery: "conversation", ...ofGuest },
+  ];
+  for (const attributes of texts) {
+    expect((await rule(program, attributes)).status).toBe(403);
+    expect((await rule(manager, attributes)).status).toBe(201);
+  }
+  expect((await rule(program, { effect: "message", ...ofGuest })).status).toBe(201);
+
+  const template = await aTemplate(program, { body: { en: "Somebody arrives." } });
+  const change = (client: ApiClient, attributes: Json) =>
+    client.put(`/inbox/message_templates/${template.id}`, { message_templates: [attributes] });
+  expect((await change(program, { body_en: "Hello {{guest.firstname}}" })).status).toBe(200);
+  expect((await change(program, { body_en: "Somebody arrives." })).status).toBe(200);
+  const mail = { effect: "mail", recipients: ["spy@program.example"], message_template_id: template.id };
+  expect((await rule(program, mail)).status).toBe(201);
+  for (const attributes of [{ body_en: "{{guest.fullname}}" }, { subject_en: "{{booking.price}}" }]) {
+    expect((await change(program, attributes)).status).toBe(403);
+    expect((await change(manager, attributes)).status).toBe(200);
+  }
+  expect((await change(program, { name: "Other" })).status).toBe(200);
+
+  const stay = await aStay(manager, await aReader(manager));
+  const [action] = await actionsOf(manager, `booking_id=${stay.id}`);
+  const edit = (client: ApiClient) =>
+    client.put(`/scheduled_actions/${action?.id}`, { scheduled_actions: [{ content: "{{guest.fullname}}" }] });
+  expect([(await edit(program)).status, (await edit(manager)).status]).toEqual([403, 200]);
+});
+
 test("refuses a language that no guest can have", async () => {
   const client = await aManager();
   const answer = await client.post("/automations", {

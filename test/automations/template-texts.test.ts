@@ -86,3 +86,33 @@ test("the texts in a rule's lists are printable, as all others", async () => {
   expect(recordOf(task, "automations").task_checklist).toEqual(["Towels"]);
   expect(recordOf(sent, "automations").recipients).toEqual(["ada@example.com"]);
 });
+
+test("a text whose conditions leave nothing of it reaches nobody, and an empty subject names the booking", async () => {
+  const client = await aManager();
+  const rental = await aRental(client);
+  const guest = await aReader(client);
+  const cot = "{% if booking.children > 0 %}We have a cot.{% endif %}";
+  const [withCot, noSubject] = [
+    await aTemplate(client, { body: { en: cot } }),
+    await aTemplate(client, { subject: { en: cot }, body: { en: "Turn left." } }),
+  ];
+  await aRule(client, { ...late, message_template_id: withCot.id });
+  await aRule(client, { ...late, message_template_id: noSubject.id });
+  await aRule(client, { ...late, effect: "mail", content: cot, recipients: ["desk@robles.example"] });
+  await aRule(client, { ...late, effect: "task", content: cot, task_kind: "other" });
+  const stay = { start_at: dayAhead(2), end_at: dayAhead(5), booked: true, client_id: guest.id, children: 0 };
+  const booking = await aBooking(client, rental, stay);
+  await performed(service);
+  const actions = await actionsOf(client, `booking_id=${booking.id}`);
+  expect(actions.map(({ state, reason }) => [state, reason]).toSorted()).toEqual([
+    ["sent", null],
+    ["sent", null],
+    ["skipped", "no_text"],
+    ["skipped", "no_text"],
+  ]);
+  const addresses = ["desk@robles.example", addressOf(guest)];
+  const mails = mailer.sent.filter(({ to }) => addresses.includes(to.address));
+  expect(mails.map(({ subject, text }) => [subject, text.split("\n")[0]])).toEqual([
+    [`Message about your booking ${booking.reference}`, "Turn left."],
+  ]);
+});

@@ -6,13 +6,17 @@ import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { queueJob } from "../../../kernel/write/jobs/job.ts";
 import { updateRecord } from "../../../kernel/write/store.ts";
+import { assertMayShow } from "../inbox/templates/assert-may-show.ts";
 import { performAutomations } from "./perform/perform-automations.ts";
 import { scheduledAction } from "./scheduled-action.ts";
 import { contentProblem } from "./texts/content-problem.ts";
 
 const { content, subject } = scheduledAction.attributes;
 
-/** Changes the texts that one guest gets, also of an action that may be planned again. @throws RequestError 422 once it was performed */
+/**
+ * Changes the texts that one guest gets, also of an action that may be planned again.
+ * @throws RequestError 422 once it was performed; 403 for a caller that can't read what they show
+ */
 export async function editAction(
   context: WriteContext,
   id: number,
@@ -22,8 +26,11 @@ export async function editAction(
   if (draft.changes(subject) || draft.changes(content)) await assertNotPerformed(context, id);
   for (const [name, attribute] of [["subject", subject] as const, ["content", content] as const]) {
     const text = draft.input(attribute);
-    const problem = typeof text === "string" ? contentProblem(text) : undefined;
+    if (typeof text !== "string") continue;
+    const problem = contentProblem(text);
     if (problem !== undefined) errors.add(name, problem);
+    // The rule may deliver it in a conversation, where others read it.
+    else assertMayShow(context, [text]);
   }
   errors.throwIfAny();
   const had = hasOwnText(draft.stored(subject), draft.stored(content));

@@ -6,14 +6,14 @@ import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { automation } from "./automation.ts";
 import { foreseenTriggers } from "./automation-words.ts";
 import { checkInquiryRule } from "./check-inquiry-rule.ts";
-import { assertMayMail } from "./texts/assert-may-mail.ts";
+import { assertMaySend } from "./texts/assert-may-send.ts";
 import { contentProblem } from "./texts/content-problem.ts";
 
 const { attributes, relations } = automation;
 
 /**
  * Checks a rule as a whole: its moment, its effect's parts, and the records that its conditions name.
- * @throws RequestError 403 for a mail that shows attributes that the caller can't read
+ * @throws RequestError 403 for a text for others that shows attributes that the caller can't read
  */
 export async function checkAutomation(draft: Draft, errors: ValidationErrors, context: WriteContext): Promise<void> {
   checkMoment(draft, errors);
@@ -24,7 +24,7 @@ export async function checkAutomation(draft: Draft, errors: ValidationErrors, co
   const unknown = (draft.input(attributes.languages) ?? []).find((language) => !isLocale(language));
   if (unknown !== undefined) errors.add("languages", `has an unknown language: ${unknown}`);
   await checkIds(context, draft, errors);
-  await assertMayMail(context, draft);
+  await assertMaySend(context, draft);
 }
 
 function checkMoment(draft: Draft, errors: ValidationErrors): void {

@@ -29,6 +29,7 @@ import {
   renderForBookingBody,
   templatePreview,
 } from "./templates/rendered-template.ts";
+import { updateTemplate } from "./templates/update-template.ts";
 
 const scopes = ["inbox_write"] as const;
 const onOne = { on: "one", scopes } as const;
@@ -138,6 +139,6 @@ export const inboxRoutes: readonly Route[] = [
   }),
   ...reads(messageTemplate),
   creates(messageTemplate, { scopes, check: checkPlaceholders }),
-  ...updates(messageTemplate, { scopes, check: checkPlaceholders }),
+  ...updates(messageTemplate, { scopes, check: checkPlaceholders, update: updateTemplate }),
   destroys(messageTemplate, { scopes }),
 ];

@@ -46,6 +46,7 @@ type QueuedMail = {
   is_closed: boolean;
   payment_page: string | null;
   is_canceled: boolean;
+  is_of_another: boolean;
   is_restricted: boolean;
   invoice_number: string | null;
   invoice_pdf: Buffer | null;
@@ -53,10 +54,11 @@ type QueuedMail = {
 };
 
 /** The reason to drop a queued mail, because of a later event; undefined if there is none. */
-function unwanted({ audience, endsWithStay }: AnyMailTemplate, mail: QueuedMail): string | undefined {
+function unwanted({ audience, link, endsWithStay }: AnyMailTemplate, mail: QueuedMail): string | undefined {
   if (audience === "person") return undefined;
   if (mail.is_closed) return "The account is closed.";
   if (mail.is_restricted) return "The recipient's data is used no more.";
+  if (link === "payment" && mail.is_of_another) return "The booking has another guest.";
   return endsWithStay && mail.is_canceled ? "The booking is canceled." : undefined;
 }
 
@@ -73,6 +75,8 @@ function begin({ scope, account, secrets }: JobContext, id: number): Promise<Que
           where bookings.account_id = $1 and bookings.id = mails.booking_id) as payment_page,
          exists (select from bookings where bookings.account_id = $1 and bookings.id = mails.booking_id
            and bookings.canceled_at is not null) as is_canceled,
+         exists (select from bookings where bookings.account_id = $1 and bookings.id = mails.booking_id
+           and bookings.client_id <> mails.client_id) as is_of_another,
          exists (select from clients where clients.account_id = $1 and clients.id = mails.client_id
            and clients.processing_restricted_at is not null)
          or exists (select from contacts where contacts.account_id = $1 and contacts.id = mails.contact_id

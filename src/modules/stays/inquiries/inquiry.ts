@@ -18,14 +18,19 @@ const phone = () => {
 };
 
 /**
- * SQL: the data of the booking's guest, or of an earlier client with the inquiry's address, is restricted.
+ * SQL: the data of the booking's guest, of its author, or of an earlier client with the inquiry's address, is restricted.
  * Later inquiries do not count: their writer could otherwise learn whose address it is. The column rounds to a second.
  */
 export const restrictedInquiry = `exists (select from clients
   where clients.account_id = :account_of(inquiries) and clients.processing_restricted_at is not null and (
     clients.id = (select bookings.client_id from bookings where bookings.account_id = :account_of(inquiries) and bookings.id = inquiries.booking_id)
-    or inquiries.created_at <= clients.processing_restricted_at + interval '1 second' and lower(inquiries.email) in (
-      select lower(element->>'email') from json_array_elements(clients.emails) as element)))`;
+    or inquiries.created_at <= clients.processing_restricted_at + interval '1 second' and (lower(inquiries.email) in (
+      select lower(element->>'email') from json_array_elements(clients.emails) as element)
+      or exists (select from conversations_inquiries as started
+        join messages as written on written.account_id = :account_of(inquiries) and written.conversation_id = started.conversation_id
+          and written.origin = 'inquiry'
+        join participants as author on author.account_id = :account_of(inquiries) and author.id = written.sender_id
+        where started.account_id = :account_of(inquiries) and started.inquiry_id = inquiries.id and author.client_id = clients.id))))`;
 
 /** SQL: the conversation that the inquiry started. */
 const conversationOfInquiry = `(select conversations_inquiries.conversation_id from conversations_inquiries

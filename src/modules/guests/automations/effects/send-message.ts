@@ -1,7 +1,7 @@
 import { queueMail } from "../../../platform/mails/queue-mail.ts";
 import { automatedFarewell, automatedMessage, paymentMark } from "../../../platform/mails/templates/automated.ts";
 import { writeAsHost } from "../../inbox/messages/write-as-host.ts";
-import { readTexts, type TextSource, textIn, writeText } from "../texts/write-text.ts";
+import { orNoText, readTexts, type TextSource, textIn, writeText } from "../texts/write-text.ts";
 import type { DueAction, Effect, EffectContext } from "./effect.ts";
 import { isOftenAnswered } from "./often-answered.ts";
 import { ownMails } from "./own-mails.ts";
@@ -43,7 +43,7 @@ async function textOf(context: EffectContext, action: DueAction, guest: Addresse
   if (!source) return "no_text";
   const read = await readSubjectFacts(context, action.about);
   const facts = paymentLink === undefined ? read : { ...read, paymentLink };
-  return writeText(source, facts, { locale: guest.locale, ownLocale: guest.own_locale });
+  return orNoText(writeText(source, facts, { locale: guest.locale, ownLocale: guest.own_locale }));
 }
 
 /** The template's texts, or the person's edit for this guest. */

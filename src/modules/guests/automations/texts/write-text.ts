@@ -59,6 +59,10 @@ export function writeText(
   return !isInternal && emptyProblems(warnings, facts).length > 0 ? "unknown_name" : texts;
 }
 
+/** Nobody gets a text whose conditions leave nothing of it. */
+export const orNoText = <Reason extends string>(text: WrittenText | Reason): WrittenText | Reason | "no_text" =>
+  typeof text !== "string" && text.content.trim() === "" ? "no_text" : text;
+
 /** A text in one language, such as a rule's own. */
 export const textIn = (locale: string, body: string, subject: string | null = null): TextSource =>
   isLocale(locale)

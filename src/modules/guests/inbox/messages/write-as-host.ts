@@ -8,7 +8,7 @@ import { mailMessage } from "./mail-message.ts";
 type Desk = { conversation: number; host: number };
 
 /**
- * Writes to the guest in the newest conversation about a booking or an inquiry, as its assignee or another host. The conversation's channel
+ * Writes to the guest in their newest conversation about a booking or an inquiry, as its assignee or another host. The conversation's channel
  * relays it. An unread conversation stays unread.
  * @returns whether there is such a conversation that is open to its guest, and a host
  */
@@ -17,7 +17,7 @@ export async function writeAsHost(
   about: BookingOrInquiry,
   content: string,
 ): Promise<boolean> {
-  const desk = await findDesk(context, about);
+  const desk = await findDesk(context, about, true);
   if (!desk) return false;
   const { id, sender, sentAt } = await insertMessage(context, desk, content, "external");
   await noteMessage(context, { conversation: desk.conversation, sender, fromGuest: false, isAutomatic: true, sentAt });
@@ -31,13 +31,18 @@ export async function noteAsHost(
   about: BookingOrInquiry,
   content: string,
 ): Promise<boolean> {
-  const desk = await findDesk(context, about);
+  const desk = await findDesk(context, about, false);
   if (!desk) return false;
   await insertMessage(context, desk, content, "internal");
   return true;
 }
 
-async function findDesk(context: AccountTransaction, about: BookingOrInquiry): Promise<Desk | undefined> {
+/** @param isToGuest whether the booking's guest must take part, unless no guest does: after a change of guest, the former one still does */
+async function findDesk(
+  context: AccountTransaction,
+  about: BookingOrInquiry,
+  isToGuest: boolean,
+): Promise<Desk | undefined> {
   const { transaction, account } = context;
   const desk = await transaction.row<Desk>(
     `select conversations.id as conversation, coalesce(conversations.assignee_id, (
@@ -52,8 +57,13 @@ async function findDesk(context: AccountTransaction, about: BookingOrInquiry): P
          select started.conversation_id from conversations_inquiries as started
          where started.account_id = $1 and started.inquiry_id = $3::bigint
        ) and conversations.forgotten_at is null and conversations.marked_as_spam_at is null
+       and (not $4::boolean or (
+         select bool_or(guests.client_id = bookings.client_id) from participants as guests
+         join bookings on bookings.account_id = $1 and bookings.id = $2::bigint
+         where guests.account_id = $1 and guests.conversation_id = conversations.id and guests.client_id is not null
+       ) is not false)
      order by conversations.id desc limit 1`,
-    [account.id, "booking" in about ? about.booking : null, "inquiry" in about ? about.inquiry : null],
+    [account.id, "booking" in about ? about.booking : null, "inquiry" in about ? about.inquiry : null, isToGuest],
   );
   if (!desk?.host) return undefined;
   await lockConversation(context, desk.conversation);

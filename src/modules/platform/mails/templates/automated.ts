@@ -5,7 +5,7 @@ import { defineMail, type MailBlock, type MailContent, type MailSetting } from "
 export const paymentMark = "\u{F8FF}\u{F8FE}\u{F8FF}";
 
 const values = Type.Object({
-  /** Null for a default that names the booking or the business. */
+  /** Null or empty for a default that names the booking or the business. */
   subject: Type.Union([Type.String(), Type.Null()]),
   content: Type.String(),
   reference: Type.Union([Type.String(), Type.Null()]),
@@ -27,9 +27,10 @@ export const automatedNotice = defineMail("automated notice", { audience: "perso
 
 function write({ subject, content, reference }: Static<typeof values>, setting: MailSetting): MailContent {
   const { t, host } = setting;
+  const own = subject?.replaceAll(paymentMark, "").trim();
   const ofBooking = reference === null ? undefined : t("mails.messageToGuest.subjectOfBooking", { reference });
   return {
-    subject: subject?.replaceAll(paymentMark, "") ?? ofBooking ?? t("mails.messageToGuest.subject", { host }),
+    subject: own || (ofBooking ?? t("mails.messageToGuest.subject", { host })),
     blocks: content.split(paymentMark).flatMap((text, index) => [...payButton(index, setting), ...paragraph(text)]),
   };
 }

@@ -31,13 +31,23 @@ export async function changeGuest(
   return {};
 }
 
+/** Drops the texts that rules' actions have for the former guest of a changed booking. A merged guest's stay. */
+export async function dropTextsForGuest(
+  { transaction, account }: WriteContext,
+  id: number,
+  draft: Draft,
+): Promise<void> {
+  const { reference } = booking.relations.client;
+  if (!draft.changes(reference) || storedClient(draft) === undefined) return;
+  await transaction.run("select drop_texts_for_guest($1, $2)", [account.id, id]);
+}
+
 async function newGuest(context: WriteContext, rental: number, guest: Element): Promise<ServerSetColumns> {
   await checkDetails(guest.draft, guest.errors, context);
   return guest.errors.isEmpty ? { client_id: await clientOfGuest(context, guest.draft, { rental }) } : {};
 }
 
 function storedClient(draft: Draft): number | undefined {
-  const { written } = booking.relations.client;
-  const id = written && draft.stored(written.attribute);
+  const id = draft.stored(booking.relations.client.reference);
   return typeof id === "number" ? id : undefined;
 }

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { performAction } from "../../src/modules/guests/automations/perform/perform-action.ts";
+import { sendMail } from "../../src/modules/platform/mails/send-mail.ts";
+import type { ApiClient, Json } from "../harness/client.ts";
+import { aBooking, aRental, changing } from "../harness/factories.ts";
+import { keptMails } from "../harness/mailers.ts";
+import { ownPeople } from "../harness/people.ts";
+import { runRound } from "../harness/queued-jobs.ts";
+import { useService } from "../harness/service.ts";
+import { aConversation, aHost, aParticipant } from "../inbox/fixture.ts";
+import { actionsOf, addressOf, aReader, aRule, aTemplate } from "./fixture.ts";
+
+/** Rules about a booking that gets another guest: nothing for the one reaches the other. The tests perform the actions themselves. */
+const service = useService();
+
+/** Ada's stay with a message that a rule plans for her, and Ben, who has none. */
+async function aPlannedMessage(rule: Json = {}) {
+  const account = await service.anAccount({ mails_booking_confirmations: false, mail_guests_from_api: true });
+  const client = await ownPeople(service, account);
+  const template = await aTemplate(client);
+  await aRule(client, { effect: "message", message_template_id: template.id, ...rule });
+  const [ada, ben] = [
+    await aReader(client),
+    await aReader(client, { fullname: "Ben Other", firstname: "Ben", lastname: "Other" }),
+  ];
+  const stay = await aBooking(client, await aRental(client), { booked: true, client_id: ada.id });
+  const [action = {}] = await actionsOf(client, `booking_id=${stay.id}`);
+  return { client, ada, ben, stay, action };
+}
+
+/** Performs an action, changes something before its mails are sent, and sends them. @returns each recipient with the first lines */
+async function mailed(client: ApiClient, { id }: Json, change = async (): Promise<unknown> => undefined) {
+  const { account } = client;
+  const mailer = keptMails();
+  await client.put(`/scheduled_actions/${id}/send_now`);
+  const work = async (): Promise<void> => {
+    await service.database
+      .within([account])
+      .transaction((transaction) =>
+        performAction({ transaction, account: { id: account }, now: Date.now() }, Number(id)),
+      );
+    await change();
+  };
+  expect(await runRound(service, work, sendMail, account, { mailer })).toEqual([]);
+  return mailer.sent.map(({ to, text }) => [to.address, text.split("\n\n--")[0]]);
+}
+
+const ownText = (client: ApiClient, { id }: Json, attributes: Json) =>
+  client.put(`/scheduled_actions/${id}`, { scheduled_actions: [attributes] });
+
+test("a mail that waits for the mail server is dropped, since it leads to the other guest's payment page", async () => {
+  const { client, ben, stay, action } = await aPlannedMessage();
+  expect(await mailed(client, action, () => changing(client, stay, { client_id: ben.id }))).toEqual([]);
+  expect(await service.sql("select error from mails where booking_id = $1", [stay.id])).toEqual([
+    { error: "The booking has another guest." },
+  ]);
+});
+
+test("a text that a person wrote for the former guest is dropped", async () => {
+  const { client, ben, stay, action } = await aPlannedMessage();
+  await ownText(client, action, { subject: "Your ring", content: "Dear Ada, it is in the drawer." });
+  await changing(client, stay, { client_id: ben.id });
+  expect(await actionsOf(client, `booking_id=${stay.id}`)).toMatchObject([{ subject: null, content: null }]);
+  expect(await mailed(client, action)).toEqual([[addressOf(ben), "Hello Ben, turn left."]]);
+});
+
+test("a text that a person wrote stays when the guest's records are merged, or the same guest is named again", async () => {
+  const { client, ada, stay, action } = await aPlannedMessage();
+  await ownText(client, action, { content: "Dear Ada, it is in the drawer." });
+  await changing(client, stay, { client_id: ada.id, notes: "Late" });
+  const kept = await aReader(client);
+  const merged = await client.post(`/clients/${kept.id}/merge`, { clients: [{ merged_client_id: ada.id }] });
+  expect(merged.status, merged.text).toBe(200);
+  expect(await mailed(client, action)).toEqual([[addressOf(kept), "Dear Ada, it is in the drawer."]]);
+});
+
+test("a message goes by mail if the conversation about the booking is with the former guest", async () => {
+  const { client, ada, ben, stay, action } = await aPlannedMessage({ delivery: "conversation" });
+  await aHost(client);
+  const conversation = await aConversation(client, { default_channel: "email" });
+  await aParticipant(client, conversation, "Client", ada);
+  await client.put(`/inbox/conversations/${conversation.id}/connect_booking`, { bookings: [{ id: stay.id }] });
+  await changing(client, stay, { client_id: ben.id });
+  expect(await mailed(client, action)).toEqual([[addressOf(ben), "Hello Ben, turn left."]]);
+  expect(await service.sql("select from messages where account_id = $1", [client.account])).toEqual([]);
+});
+
+test("a message goes into an older conversation with the booking's guest rather than a newer one with another", async () => {
+  const { client, ada, ben, stay, action } = await aPlannedMessage({ delivery: "conversation" });
+  await aHost(client);
+  for (const guest of [ada, ben]) {
+    const conversation = await aConversation(client, { default_channel: "email" });
+    await aParticipant(client, conversation, "Client", guest);
+    await client.put(`/inbox/conversations/${conversation.id}/connect_booking`, { bookings: [{ id: stay.id }] });
+  }
+  expect((await mailed(client, action)).map(([address]) => address)).toEqual([addressOf(ada)]);
+  expect(await service.sql("select content from messages where account_id = $1", [client.account])).toEqual([
+    { content: "Hello Ada, turn left." },
+  ]);
+});
