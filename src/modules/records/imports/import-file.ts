@@ -96,6 +96,7 @@ async function importOnce(environment: ImportEnvironment, request: Attempt): Pro
   const { scope, caller, registry, secrets, files, now } = environment;
   try {
     return await scope.transaction(async (transaction) => {
+      if (request.apply) await takeTurn(transaction, caller.accounts);
       await prepareFor(transaction);
       const write = {
         transaction,
@@ -119,6 +120,13 @@ async function importOnce(environment: ImportEnvironment, request: Attempt): Pro
     if (error instanceof RolledBack) return error.report;
     throw error;
   }
+}
+
+/** An account's applied imports take turns: the second import of a file finds the records of the first. */
+async function takeTurn(transaction: Transaction, accounts: Caller["accounts"]): Promise<void> {
+  await transaction.run("select pg_advisory_xact_lock(hashtextextended('imports of ' || $1::bigint, 0))", [
+    accounts[0],
+  ]);
 }
 
 /** Plans statements once instead of per line, recounts calendars once (baseline/07_stays.sql), and updates the planner's statistics. */
