@@ -116,6 +116,16 @@ describe("a file's form", () => {
     ],
     ["NUL", Buffer.from("name,a\nOne,1\nT\0wo,2\n"), "Line 3 has a NUL character."],
     ["NUL in JSON", Buffer.from('{"name":"One"}\n{"name":"T\\u0000wo"}\n'), "Line 2 has half a character, or a NUL"],
+    [
+      "lists in lists",
+      Buffer.from(`{"name":${"[".repeat(50_000)}${"]".repeat(50_000)}}\n`),
+      "Line 1 is nested too deeply",
+    ],
+    [
+      "many columns",
+      Buffer.from(`${Array.from({ length: 1001 }, (_, i) => `c${i}`).join()}\n1,2\n`),
+      "The file has 1001 columns",
+    ],
     ["half a character", Buffer.from('{"name":"\\ud83d"}\n'), "Line 1 has half a character"],
   ])("is refused with a reason for %s", async (_, bytes, sentence) => {
     await expect(readLines(bytes)).rejects.toThrow(sentence);

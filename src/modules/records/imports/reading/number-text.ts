@@ -67,8 +67,11 @@ const noCents = /([.,])[-–—](?=\D*$)/;
 const shape =
   /^(-|−|\()?\s*([^\d\s().,+-]{1,4}\.?|[A-Za-z]{3})?\s*(-|−)?\s*((?:\d|[.,](?=\d))[\d\s\u00a0\u2009\u202f'’.,]*?)\s*([^\d\s().,+-]{1,4}\.?)?\s*(-|−|\))?$/u;
 
+/** Longer texts are no numbers. `shape` would try each of their spaces in three places. */
+const maxLength = 60;
+
 const partsOf = (text: string): RegExpExecArray | null =>
-  shape.exec(text.replace(directions, "").replace(noCents, "$100").trim());
+  text.length > maxLength ? null : shape.exec(text.replace(directions, "").replace(noCents, "$100").trim());
 
 /** Its digits with their signs. */
 const numberIn = (text: string): string => (partsOf(text)?.[4] ?? "").replace(spaces, "");
