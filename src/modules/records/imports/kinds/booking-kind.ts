@@ -84,7 +84,7 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
     };
     const createdAt = creationIn(values, clock, errors);
     const pays = async (id: number, isNew: boolean): Promise<boolean> => {
-      const madeAt = new Date(createdAt?.at ?? write.now).toISOString();
+      const madeAt = createdAt && new Date(createdAt.at).toISOString();
       const booking = { id, timeZone, currency: String(values.currency ?? currency ?? "") };
       return payments.record(line, booking, { madeAt, isNew });
     };
