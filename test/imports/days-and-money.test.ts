@@ -70,6 +70,47 @@ test("a rental's amount in another currency than its own is refused", async () =
   ]);
 });
 
+const head = "external_reference,rental,start_at,end_at";
+const stay = "A,Cabin North,2090-07-01,2090-07-05";
+
+test("an update's amounts are in the currency of its booking, whatever the rental's is", async () => {
+  const client = await aManager();
+  const file = (columns: string, cells: string) => `${head},${columns}\n${stay},${cells}\n`;
+  expect((await importing(client, "bookings", file("currency,final_price", "USD,$100"))).problems).toEqual([]);
+  expect((await importing(client, "bookings", file("final_price", "€120"))).problems).toEqual([
+    { line: 2, column: "final_price", reason: "is in EUR, but the booking's currency is USD" },
+  ]);
+  expect((await importing(client, "bookings", file("final_price,paid_amount", "$120,$50"))).problems).toEqual([]);
+  expect(await stays(client)).toMatchObject([{ currency: "USD", final_price: "120.0", paid_amount: "50.0" }]);
+});
+
+test.each([
+  ["last_night", "2090-07-03", "last_night", "must be the night before end_at"],
+  ["paid_amount,paid_at", ",2026-01-05", "paid_amount", "can't be blank in a line with paid_at"],
+  ["client,client.email", "C1,b@example.com", "client.email", "cannot be combined with a reference to a client"],
+])("a value of %s that would be dropped is refused", async (columns, cells, column, reason) => {
+  const client = await aManager();
+  await importing(client, "clients", "external_reference,fullname,email\nC1,Ann Bo,a@example.com\n");
+  const { problems } = await importing(client, "bookings", `${head},${columns}\n${stay},${cells}\n`);
+  expect(problems).toEqual([{ line: 2, column, reason: expect.stringContaining(reason) }]);
+});
+
+test.each([
+  ["payment_method", "Visa", "The column payment_method is about a payment"],
+  ["paid_at", "2026-01-05", "The column paid_at is about a payment"],
+  ["client.external_reference", "C1", "Unknown columns for bookings: client.external_reference."],
+])("a column %s that nothing would store is refused", async (column, cell, sentence) => {
+  const client = await aManager();
+  await expect(importing(client, "bookings", `${head},${column}\n${stay},${cell}\n`)).rejects.toThrow(sentence);
+});
+
+test("a last night and the departure after it may stand in one line", async () => {
+  const client = await aManager();
+  const file = `${head},last_night\n${stay},2090-07-04\n`;
+  expect((await importing(client, "bookings", file)).problems).toEqual([]);
+  expect(await stays(client)).toMatchObject([{ end_at: "2090-07-05T10:00:00Z" }]);
+});
+
 test("null in JSON lines is a blank cell", async () => {
   const client = await aManager();
   const line = {
