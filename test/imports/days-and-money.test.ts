@@ -57,6 +57,22 @@ test("a rate in another currency than the rental's is refused, and a night may b
   expect(await importing(client, "rates", line("€180"))).toMatchObject({ updated: 1, problems: [] });
 });
 
+test("rates that a rental refuses are wrong in each of their lines, and leave the others", async () => {
+  const client = await aManager();
+  await aRental(client, { name: "Dyn Yen", currency: "JPY", nightly_rates_managed_externally: true });
+  const nights = (rental: string, rates: readonly string[]) =>
+    rates.map((rate, index) => `${rental},${dayAhead(5 + index)},${rate}\n`).join("");
+  const file = `rental,start_date,nightly_rate\n${nights("Cabin North", ["90", "91", "92"])}${nights("Dyn Yen", ["9000", "90.5", "9100"])}${nights("Dyn Rental", ["90.5000"])}`;
+  const report = await importing(client, "rates", file, { skipWrong: true });
+  expect([report.updated, report.wrong]).toEqual([3, 4]);
+  expect(report.problems.map(({ line, reason }) => [line, reason.slice(0, 40)])).toEqual([
+    [2, "comes from base_rate and seasons. Set ni"],
+    [3, "comes from base_rate and seasons. Set ni"],
+    [4, "comes from base_rate and seasons. Set ni"],
+    [6, "must be a number without decimals in JPY"],
+  ]);
+});
+
 test("a rental's amount in another currency than its own is refused", async () => {
   const client = await aManager();
   const head = "external_reference,name,base_rate,currency\n";
