@@ -86,6 +86,20 @@ test("a rental's amount in another currency than its own is refused", async () =
   ]);
 });
 
+test.each([
+  ["Cabin North", "2090-07-01T01:00:00+09:00", "2090-07-05T02:00:00+09:00", "2090-06-30", "2090-07-04"],
+  ["Pacific Cabin", "2090-07-01T23:00:00-12:00", "2090-07-05T10:00:00Z", "2090-07-02", "2090-07-05"],
+  ["Pacific Cabin", "2090-07-01T00:00:00+02:00", "2090-07-05", "2090-07-01", "2090-07-05"],
+  ["Pacific Cabin", "2090-07-01 16:00", "2090-07-05 10:00", "2090-07-01", "2090-07-05"],
+])("the dry run shows the nights that %s will store: %s to %s", async (rental, from, until, arrival, departure) => {
+  const client = await aManager();
+  const file = `external_reference,rental,start_at,end_at\nA,${rental},${from},${until}\n`;
+  const { sample } = await importing(client, "bookings", file);
+  expect(sample?.lines).toMatchObject([{ arrival, departure }]);
+  const [stored] = await stays(client);
+  expect([stored?.start_at, stored?.end_at].map((at) => String(at).slice(0, 10))).toEqual([arrival, departure]);
+});
+
 const head = "external_reference,rental,start_at,end_at";
 const stay = "A,Cabin North,2090-07-01,2090-07-05";
 

@@ -31,7 +31,11 @@ test("reading a file of 20,000 bookings lets other requests come in between", as
     const toCells = cellReader(readings.columns, {});
     const stays = new SampleBuilder();
     for await (const lines of read.batches())
-      for (const one of lines) stays.add(toCells(toOurs(one), (_, reason) => expect.fail(reason)));
+      for (const one of lines)
+        stays.add(
+          toCells(toOurs(one), (_, reason) => expect.fail(reason)),
+          "Europe/Berlin",
+        );
     stalls.push(watch.end());
     const { longestNights, totals } = stays.sample ?? {};
     expect([read.count, longestNights, totals?.[""]]).toEqual([bookings, 10, bookings * 35_050]);

@@ -8,6 +8,7 @@ import type { RecordKind } from "../passes/record-kind.ts";
 import type { ReferencedLine } from "../passes/referenced-lines.ts";
 import type { Problems } from "../problems.ts";
 import { statusNames } from "../reading/status-word.ts";
+import { type Sample, SampleBuilder } from "../sample.ts";
 import { bookingElement, statusOf } from "./booking-element.ts";
 import { addMessages, creationIn, guestIn, idIn, refuseDropped, requireId } from "./booking-line.ts";
 import { BookingPayments } from "./booking-payments.ts";
@@ -21,6 +22,8 @@ import { checkMoved, LeavingStays } from "./moving-stays.ts";
 export interface BookingKind extends RecordKind {
   /** The line of a booking. */
   readonly lineOf: (booking: number) => number | undefined;
+  /** The surveyed lines, as they were understood. */
+  readonly sample: () => Sample | undefined;
 }
 
 const texts = (lines: readonly ReferencedLine[], column: string): string[] => [
@@ -55,7 +58,12 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
       return typeof rental === "number" ? groupOf(rental) : undefined;
     },
     ofRental: groupOf,
+    timeZoneOf(line: ReferencedLine) {
+      const rental = rentalOf(line);
+      return (typeof rental === "number" ? facts.get(rental) : undefined)?.timeZone ?? write.account.timeZone;
+    },
   };
+  const stays = new SampleBuilder();
   const leaving = new LeavingStays(write, calendars);
 
   /** @param stored the booking that the line updates */
@@ -74,7 +82,7 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
       errors.add("tentative_expires_at", "can't be blank for a tentative booking");
     const refuse = (column: string, reason: string): void => errors.add(column, reason);
     checkCurrencies(line, currency, refuse, stored ? "booking" : "rental");
-    refuseDropped(values, context.mapping, refuse);
+    refuseDropped(values, context.mapping, clock, refuse);
     const client = requireId(idIn(values, "client", clients), "client", errors);
     const source =
       values.source === undefined || values.source_id !== undefined
@@ -121,6 +129,9 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
         const previous = before.get(reference);
         if (previous && payment === undefined) lineOf.set(previous.id, line);
       }
+      for (const line of lines)
+        if (line.payment === undefined) stays.add(line, calendars.timeZoneOf(line));
+        else if (context.mapping.payment_lines) stays.addTotal(line);
       await leaving.add(lines, before);
       if (context.isApplied) await locks.add(lines, before);
     },
@@ -169,6 +180,7 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
     finish: () => payments.finish(),
     forgotten,
     lineOf: (booking) => lineOf.get(booking),
+    sample: () => stays.sample,
   };
 }
 

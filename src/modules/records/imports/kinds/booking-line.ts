@@ -56,10 +56,11 @@ export function creationIn(
 export function refuseDropped(
   values: Readonly<Record<string, unknown>>,
   { payment_lines: hasPaymentLines, constants = {} }: Mapping,
+  { timeZone }: RentalClock,
   refuse: (column: string, reason: string) => void,
 ): void {
-  const { departure } = stayDays(values) ?? {};
-  const { departure: other } = stayDays({ ...values, last_night: undefined }) ?? {};
+  const { departure } = stayDays(values, timeZone) ?? {};
+  const { departure: other } = stayDays({ ...values, last_night: undefined }, timeZone) ?? {};
   if (departure !== undefined && other !== undefined && departure !== other)
     refuse("last_night", "must be the night before end_at");
   const hasReference = values.client !== undefined || values.client_id !== undefined;
