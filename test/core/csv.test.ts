@@ -67,3 +67,12 @@ test("a written text is read back unchanged", () => {
     }),
   );
 });
+
+test("a text of many line breaks takes as long as any other of its length", () => {
+  const text = `a${"\n".repeat(100_000)}=1`;
+  const before = process.cpuUsage();
+  const guarded = `a${"\n".repeat(100_000)}'=1`;
+  expect(csvOf([[text]]) === `"${guarded}"\r\n`).toBe(true);
+  expect(unguarded(guarded) === text).toBe(true);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+});

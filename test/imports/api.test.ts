@@ -212,6 +212,40 @@ describe("payments", () => {
       expect(wrong.problems).toContainEqual(expect.objectContaining({ line: 2, column }));
   });
 
+  test("without a time keep the time of their first import, and are canceled by a zero", async () => {
+    const client = await aManager();
+    await aRental(client, { name: "Villa" });
+    const stay = (total: string, paid: string) => `B1,Villa,2030-01-04,2030-01-08,${total},${paid},,\n`;
+    const two = `${stays}${stay("400", "150")}${stay("400", "50")}`;
+    await imported(client, two);
+    await service.sql("update payments set paid_at = paid_at - interval '40 days' where account_id = $1", [
+      client.account,
+    ]);
+    const paid = async () =>
+      recordsOf(await client.get("/payments"), "payments").map(({ amount_in_cents: amount, paid_at: at }) => [
+        amount,
+        Math.round((Date.now() - Date.parse(String(at))) / 86_400_000),
+      ]);
+    expect(await imported(client, two)).toMatchObject({ unchanged_count: 1, updated_count: 0 });
+    expect(await paid()).toEqual([
+      [15_000, 40],
+      [5000, 40],
+    ]);
+    const corrected = `${stays}${stay("420", "200")}${stay("420", "0")}`;
+    expect(await imported(client, corrected)).toMatchObject({ updated_count: 1, problems: [] });
+    expect(await paid()).toEqual([[20_000, 40]]);
+    expect(await imported(client, corrected)).toMatchObject({ unchanged_count: 1 });
+    expect(await imported(client, `${stays}${stay("420", "200")}${stay("420", "70")}`)).toMatchObject({
+      ...{ updated_count: 1, problems: [] },
+    });
+    expect(await paid()).toEqual([
+      [20_000, 40],
+      [7000, 0],
+    ]);
+    const [booking] = recordsOf(await client.get("/bookings?from=2030-01-01"), "bookings");
+    expect(booking).toMatchObject({ paid_amount: "270.0" });
+  });
+
   test("are in the sums of their bookings, and a refused one keeps its booking out", async () => {
     const client = await aManager();
     await aRental(client, { name: "Villa" });

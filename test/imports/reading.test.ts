@@ -74,6 +74,7 @@ describe("a file's form", () => {
     ],
     ["decimal commas in each line", "name;a;b\nOne;1,5;2,5\n", [[2, "One"]]],
     ["spaces in the names' quotes", '"name ";" a"\nOne;1\n"name ";" a"\n', [[2, "One"]]],
+    ["spaces in the cells' quotes", '"name","a"\n" One "," "\n"  ","  "\n', [[2, "One"]]],
     ["fewer bars than commas", "name|a\nOne|1,5\n", [[2, "One"]]],
     ["rows without their last cells", "name,a,b\nOne,1\n", [[2, "One"]]],
   ])("may have %s", async (_, text, lines) => {
@@ -116,6 +117,16 @@ describe("a file's form", () => {
     ],
     ["NUL", Buffer.from("name,a\nOne,1\nT\0wo,2\n"), "Line 3 has a NUL character."],
     ["NUL in JSON", Buffer.from('{"name":"One"}\n{"name":"T\\u0000wo"}\n'), "Line 2 has half a character, or a NUL"],
+    [
+      "lists in lists",
+      Buffer.from(`{"name":${"[".repeat(50_000)}${"]".repeat(50_000)}}\n`),
+      "Line 1 is nested too deeply",
+    ],
+    [
+      "many columns",
+      Buffer.from(`${Array.from({ length: 1001 }, (_, i) => `c${i}`).join()}\n1,2\n`),
+      "The file has 1001 columns",
+    ],
     ["half a character", Buffer.from('{"name":"\\ud83d"}\n'), "Line 1 has half a character"],
   ])("is refused with a reason for %s", async (_, bytes, sentence) => {
     await expect(readLines(bytes)).rejects.toThrow(sentence);
@@ -166,7 +177,22 @@ describe("a number", () => {
     expect(readNumber(text, decimalSignsOf(text)[0] ?? ".")?.digits).toBe(digits);
   });
 
-  test.each(["", "n/a", "12 apples", "1,23,4", "(5", "1.2.3,4,5", "EUR 5 EUR", "--5"])("%s is none", (text) => {
+  test.each([
+    "",
+    "n/a",
+    "12 apples",
+    "1,23,4",
+    "(5",
+    "1.2.3,4,5",
+    "EUR 5 EUR",
+    "--5",
+    "2 1",
+    "100\n50",
+    "120\n300",
+    "1412 50",
+    "12.5 0",
+    "1'2",
+  ])("%s is none", (text) => {
     expect(readNumber(text, decimalSignsOf(text)[0] ?? ".")).toBeUndefined();
   });
 
@@ -315,6 +341,20 @@ describe("an import", () => {
         canceled_at: "2025-01-02T09:00:00Z",
         created_at: "2024-12-01T00:00:00Z",
       },
+    ]);
+  });
+
+  test("ignores cells of spaces, and the spaces around a value of the mapping", async () => {
+    const client = await aManager();
+    const padded = `${head},status,client.email,created_at\n"A ","Cabin North ","2090-01-03 ","2090-01-05 ","100 ","fest ","  "," "\n`;
+    const mapping = { values: { status: { fest: "booked" } } };
+    expect((await importing(client, "bookings", padded, { mapping })).problems).toEqual([]);
+    const line = { external_reference: "B", rental: "Cabin North", start_at: "2090-02-03", end_at: "2090-02-05" };
+    const json = `${JSON.stringify({ ...line, created_at: " ", client: { email: "  " } })}\n`;
+    expect((await importing(client, "bookings", json)).problems).toEqual([]);
+    expect((await stays(client)).map(({ external_reference, status }) => [external_reference, status])).toEqual([
+      ["A", "Booked"],
+      ["B", "Booked"],
     ]);
   });
 

@@ -31,10 +31,31 @@ test("reading a file of 20,000 bookings lets other requests come in between", as
     const toCells = cellReader(readings.columns, {});
     const stays = new SampleBuilder();
     for await (const lines of read.batches())
-      for (const one of lines) stays.add(toCells(toOurs(one), (_, reason) => expect.fail(reason)));
+      for (const one of lines)
+        stays.add(
+          toCells(toOurs(one), (_, reason) => expect.fail(reason)),
+          "Europe/Berlin",
+        );
     stalls.push(watch.end());
     const { longestNights, totals } = stays.sample ?? {};
     expect([read.count, longestNights, totals?.[""]]).toEqual([bookings, 10, bookings * 35_050]);
   }
   expect(Math.min(...stalls)).toBeLessThan(maxStallMs);
+});
+
+test.each([
+  ["spaces in an amount", "final_price", `1${" ".repeat(100_000)}x`],
+  ["signs in an amount", "final_price", `${".-".repeat(50_000)}1`],
+  ["spaces in a name", "client.fullname", `Ann${" ".repeat(100_000)}Bo`],
+  ["spaces in a date", "start_at", `2027-07-01${" ".repeat(100_000)}x`],
+  ["line breaks in a text", "notes", `a${"\n".repeat(100_000)}b`],
+])("a cell with many %s is read as fast as another", async (_, name, cell) => {
+  const registry = new ResourceRegistry(resources);
+  const before = process.cpuUsage();
+  const read = await readLines(Buffer.from(`external_reference,${name}\nA,"${cell}"\n`), {});
+  const { columns } = await fileReadings(registry, "bookings", read, {});
+  const toOurs = lineMapper({});
+  const toCells = cellReader(columns, {});
+  for await (const lines of read.batches()) for (const one of lines) toCells(toOurs(one), () => undefined);
+  expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
 });

@@ -24,6 +24,8 @@ export function isColumn(registry: ResourceRegistry, kind: ImportKind, column: s
   if (ownColumns[kind].includes(column)) return true;
   if (kind === "rates") return false;
   const inner = /^client\.(.+)$/.exec(column)?.[1];
+  // A guest's own reference is the column `client`.
+  if (inner === "external_reference") return false;
   if (inner !== undefined) return kind === "bookings" && isColumn(registry, "clients", inner);
   if (kind === "bookings" && column === "created_at") return true;
   const attribute = attributeOf(registry.get(kind), column);

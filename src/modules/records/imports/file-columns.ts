@@ -64,11 +64,27 @@ export function assertColumns(
     const list = unknown.map(([name]) => name).join(", ");
     throw new RequestError("bad_request", `Unknown columns for ${kind}: ${list}. Map or ignore them with --mapping.`);
   }
+  refusePaymentWithoutAmount(kind, [...names, ...constants], mapping);
   const several = [...Map.groupBy(names, ([, ours]) => ours)].find(([, group]) => group.length > 1);
   if (!several) return;
   const [ours, group] = several;
   const list = group.map(([name]) => name).join(" and ");
   throw new RequestError("bad_request", `The columns ${list} both fill ${ours}. Ignore all but one.`);
+}
+
+/** @throws RequestError 400 if a booking's columns concern a payment whose amount is in no column */
+function refusePaymentWithoutAmount(
+  kind: ImportKind,
+  names: readonly (readonly [theirs: string, ours: string])[],
+  { payment_lines: hasPaymentLines }: Mapping,
+): void {
+  if (kind !== "bookings" || hasPaymentLines || names.some(([, ours]) => ours === "paid_amount")) return;
+  const [found] = names.find(([, ours]) => ours === "paid_at" || ours === "payment_method") ?? [];
+  if (found === undefined) return;
+  throw new RequestError(
+    "bad_request",
+    `The column ${found} is about a payment: map its amount to paid_amount too, or ignore ${found}.`,
+  );
 }
 
 /** The attributes that a kind's columns can fill, besides translated texts by locale. */

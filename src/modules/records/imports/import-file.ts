@@ -19,6 +19,7 @@ import { FilePass } from "./passes/file-pass.ts";
 import type { RecordKind } from "./passes/record-kind.ts";
 import { Problems } from "./problems.ts";
 import type { Column } from "./reading/read-cells.ts";
+import type { Sample } from "./sample.ts";
 import type { ImportKind, LineFile } from "./source-line.ts";
 
 /** An import's input. */
@@ -96,6 +97,7 @@ async function importOnce(environment: ImportEnvironment, request: Attempt): Pro
   const { scope, caller, registry, secrets, files, now } = environment;
   try {
     return await scope.transaction(async (transaction) => {
+      if (request.apply) await takeTurn(transaction, caller.accounts);
       await prepareFor(transaction);
       const write = {
         transaction,
@@ -121,6 +123,13 @@ async function importOnce(environment: ImportEnvironment, request: Attempt): Pro
   }
 }
 
+/** An account's applied imports take turns: the second import of a file finds the records of the first. */
+async function takeTurn(transaction: Transaction, accounts: Caller["accounts"]): Promise<void> {
+  await transaction.run("select pg_advisory_xact_lock(hashtextextended('imports of ' || $1::bigint, 0))", [
+    accounts[0],
+  ]);
+}
+
 /** Plans statements once instead of per line, recounts calendars once (baseline/07_stays.sql), and updates the planner's statistics. */
 async function prepareFor(transaction: Transaction): Promise<void> {
   await transaction.planOnce();
@@ -131,6 +140,7 @@ async function prepareFor(transaction: Transaction): Promise<void> {
 async function importAll(context: ImportContext, request: Attempt): Promise<ImportReport> {
   const { kind, progress } = request;
   let lineOfBooking = (_: number): number | undefined => undefined;
+  let sample = (): Sample | undefined => undefined;
   const problems = new Problems(request.mapping, (id) => lineOfBooking(id));
   const pass = new FilePass(context, request, problems);
   const report = (counts: Counts, clients = 0, forgottenLines: readonly number[] = []): ImportReport => ({
@@ -141,12 +151,12 @@ async function importAll(context: ImportContext, request: Attempt): Promise<Impo
     wrong: problems.count,
     problems: problems.reported,
     reasons: problems.lines,
-    sample: pass.sample,
+    sample: sample(),
     first: pass.first,
   });
   if (kind === "rates") return report(await importRates(context, pass.lines(), problems, progress));
   const recordKind = await kindOf(context, kind, problems);
-  if ("lineOf" in recordKind) lineOfBooking = recordKind.lineOf;
+  if ("lineOf" in recordKind) ({ lineOf: lineOfBooking, sample } = recordKind);
   const counts = await importRecords(context, recordKind, pass, problems, progress);
   const forgotten = [...(recordKind.forgotten?.values() ?? [])].toSorted((one, other) => one - other);
   return report(counts, kind === "bookings" ? await createdGuests(context) : 0, forgotten);

@@ -59,7 +59,7 @@ export const isMapping = (candidate: unknown): candidate is Mapping => Check(map
 export type LineMapper = (line: SourceLine) => SourceLine;
 
 /** Other systems write null where they know nothing. */
-const isBlank = (value: unknown): boolean => value === "" || value === null;
+const isBlank = (value: unknown): boolean => value === null || (typeof value === "string" && value.trim() === "");
 
 /** Renames the values of lines by a mapping. */
 export function lineMapper(mapping: Mapping): LineMapper {

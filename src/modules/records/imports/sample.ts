@@ -1,5 +1,7 @@
-import { dayOfInstant, formatDay, parseDay } from "../../../core/day.ts";
+import { formatDay } from "../../../core/day.ts";
 import { parseHundredths } from "../../../core/hundredths.ts";
+import { parseStayMoment, rentalDay } from "../../stays/bookings/stay-moment.ts";
+import { dayAlone } from "./kinds/booking-element.ts";
 import type { ReadLine, SourceLine } from "./source-line.ts";
 
 /** A stay as a file's line was understood. */
@@ -39,9 +41,10 @@ export class SampleBuilder {
   private latest = Number.NEGATIVE_INFINITY;
   private longest = 0;
 
-  add(line: ReadLine): void {
+  /** @param timeZone the rental's */
+  add(line: ReadLine, timeZone: string): void {
     this.addTotal(line);
-    const days = stayDays(line.values);
+    const days = stayDays(line.values, timeZone);
     if (!days) return;
     const shown = sampleLine({ line, ...days });
     if (this.first.length < shownAtEachEnd) this.first.push(shown);
@@ -87,13 +90,18 @@ interface Stay {
   readonly departure: number;
 }
 
-/** The days of a line's stay as epoch days; undefined without both. */
+/** The days of a line's stay as epoch days on the rental's clock; undefined without both. */
 export function stayDays(
-  values: SourceLine["values"],
+  { start_at: from, end_at: until, last_night: lastNight }: SourceLine["values"],
+  timeZone: string,
 ): { readonly arrival: number; readonly departure: number } | undefined {
-  const arrival = dayIn(values.start_at);
-  const last = dayIn(values.last_night);
-  const departure = last === undefined ? dayIn(values.end_at) : last + 1;
+  const areDays = [from, lastNight ?? until].every((value) => dayAlone(value) !== undefined);
+  const dayOf = (value: unknown): number | undefined => {
+    const moment = parseStayMoment((areDays ? dayAlone(value) : undefined) ?? String(value ?? ""));
+    return moment && rentalDay(moment, timeZone);
+  };
+  const [arrival, last] = [dayOf(from), dayOf(lastNight)];
+  const departure = last === undefined ? dayOf(until) : last + 1;
   return arrival === undefined || departure === undefined ? undefined : { arrival, departure };
 }
 
@@ -108,12 +116,4 @@ function sampleLine({ line: { line, values }, arrival, departure }: Stay): Sampl
     guest: guest === "" ? undefined : String(guest),
     total: values.final_price === undefined ? undefined : String(values.final_price),
   };
-}
-
-function dayIn(value: unknown): number | undefined {
-  const text = String(value ?? "");
-  const day = parseDay(text.slice(0, 10));
-  if (day !== undefined || text === "") return day;
-  const instant = Date.parse(text);
-  return Number.isNaN(instant) ? undefined : dayOfInstant(instant);
 }

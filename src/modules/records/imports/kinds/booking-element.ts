@@ -73,7 +73,7 @@ export function instantOf(value: unknown, { timeZone, now }: RentalClock): unkno
 }
 
 /** A day, also as a midnight: nobody arrives and leaves at midnight. Undefined for any other value. */
-const dayAlone = (value: unknown): string | undefined =>
+export const dayAlone = (value: unknown): string | undefined =>
   /^(\d{4}-\d{2}-\d{2})(?:T00:00:00|$)/.exec(typeof value === "string" ? value : "")?.[1];
 
 /** The departure after a last night. A value that is no date stays as it is. */

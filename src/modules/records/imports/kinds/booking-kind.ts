@@ -8,8 +8,9 @@ import type { RecordKind } from "../passes/record-kind.ts";
 import type { ReferencedLine } from "../passes/referenced-lines.ts";
 import type { Problems } from "../problems.ts";
 import { statusNames } from "../reading/status-word.ts";
+import { type Sample, SampleBuilder } from "../sample.ts";
 import { bookingElement, statusOf } from "./booking-element.ts";
-import { addMessages, creationIn, guestIn, idIn, requireId } from "./booking-line.ts";
+import { addMessages, creationIn, guestIn, idIn, refuseDropped, requireId } from "./booking-line.ts";
 import { BookingPayments } from "./booking-payments.ts";
 import { sourcesOf } from "./booking-sources.ts";
 import { GuestTurns } from "./guest-turns.ts";
@@ -21,6 +22,8 @@ import { checkMoved, LeavingStays } from "./moving-stays.ts";
 export interface BookingKind extends RecordKind {
   /** The line of a booking. */
   readonly lineOf: (booking: number) => number | undefined;
+  /** The surveyed lines, as they were understood. */
+  readonly sample: () => Sample | undefined;
 }
 
 const texts = (lines: readonly ReferencedLine[], column: string): string[] => [
@@ -55,20 +58,31 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
       return typeof rental === "number" ? groupOf(rental) : undefined;
     },
     ofRental: groupOf,
+    timeZoneOf(line: ReferencedLine) {
+      const rental = rentalOf(line);
+      return (typeof rental === "number" ? facts.get(rental) : undefined)?.timeZone ?? write.account.timeZone;
+    },
   };
+  const stays = new SampleBuilder();
   const leaving = new LeavingStays(write, calendars);
 
-  const bodyOf = async (line: ReferencedLine, rental: number | undefined, canceledAt: string | undefined) => {
+  /** @param stored the booking that the line updates */
+  const bodyOf = async (line: ReferencedLine, rental: number | undefined, stored?: StoredBooking) => {
     const { values } = line;
     const errors = new ValidationErrors();
-    const { timeZone = write.account.timeZone, currency } = facts.get(rental ?? 0) ?? {};
+    const { timeZone = write.account.timeZone, currency: ofRental = "" } = facts.get(rental ?? 0) ?? {};
+    const currency = String(values.currency ?? stored?.currency ?? ofRental);
+    // A canceled booking keeps its time of cancelation, whatever else changes.
+    const canceledAt = stored?.canceled ? undefined : now;
     const clock = { timeZone, now: write.now };
     const element = bookingElement(write.registry, values, { mapping: context.mapping, clock, canceledAt });
     if (values.status !== undefined && statusOf(values) === undefined)
       errors.add("status", `must be one of: ${statusNames.join(", ")}`);
     if (statusOf(values) === "tentative" && values.tentative_expires_at === undefined)
       errors.add("tentative_expires_at", "can't be blank for a tentative booking");
-    checkCurrencies(line, String(values.currency ?? currency ?? ""), (column, reason) => errors.add(column, reason));
+    const refuse = (column: string, reason: string): void => errors.add(column, reason);
+    checkCurrencies(line, currency, refuse, stored ? "booking" : "rental");
+    refuseDropped(values, context.mapping, clock, refuse);
     const client = requireId(idIn(values, "client", clients), "client", errors);
     const source =
       values.source === undefined || values.source_id !== undefined
@@ -84,9 +98,8 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
     };
     const createdAt = creationIn(values, clock, errors);
     const pays = async (id: number, isNew: boolean): Promise<boolean> => {
-      const madeAt = new Date(createdAt?.at ?? write.now).toISOString();
-      const booking = { id, timeZone, currency: String(values.currency ?? currency ?? "") };
-      return payments.record(line, booking, { madeAt, isNew });
+      const madeAt = createdAt && new Date(createdAt.at).toISOString();
+      return payments.record(line, { id, timeZone, currency }, { madeAt, isNew });
     };
     return { body: { bookings: [{ ...element, ...ids }] }, createdAt, errors, pays, line };
   };
@@ -116,6 +129,9 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
         const previous = before.get(reference);
         if (previous && payment === undefined) lineOf.set(previous.id, line);
       }
+      for (const line of lines)
+        if (line.payment === undefined) stays.add(line, calendars.timeZoneOf(line));
+        else if (context.mapping.payment_lines) stays.addTotal(line);
       await leaving.add(lines, before);
       if (context.isApplied) await locks.add(lines, before);
     },
@@ -137,7 +153,7 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
       const rental = requireId(rentalOf(line), "rental", errors);
       if (rental === undefined && errors.isEmpty) errors.add("rental", "can't be blank");
       errors.throwIfAny();
-      const read = await bodyOf(line, rental, now);
+      const read = await bodyOf(line, rental);
       const created = guests.run(line, () => performAll(create, { rental_id: rental ?? 0 }, read));
       const id = await created.catch((error: unknown) => {
         if (error instanceof RequestError && error.code === "not_found") throw invalid({ rental_id: ["must exist"] });
@@ -149,15 +165,14 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
     async update(line, id) {
       const rental = rentalOf(line);
       const stored = await storedBooking(context, id);
-      // A canceled booking keeps its time of cancelation, whatever else changes.
-      const read = await bodyOf(line, stored?.rental, stored?.canceled ? undefined : now);
+      const read = await bodyOf(line, stored?.rental, stored);
       if (typeof rental === "number" && stored?.rental !== rental)
         throw invalid({ rental: ["differs from the booking's rental: move the booking instead"] });
       await guests.run(line, () => performAll(update, { booking_id: id }, read));
     },
     async pay(line, id) {
-      const rental = rentalOf(line) ?? (await storedBooking(context, id))?.rental;
-      const { pays, errors } = await bodyOf(line, typeof rental === "number" ? rental : undefined, undefined);
+      const stored = await storedBooking(context, id);
+      const { pays, errors } = await bodyOf(line, stored?.rental, stored);
       errors.throwIfAny();
       return pays(id, false);
     },
@@ -165,12 +180,21 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
     finish: () => payments.finish(),
     forgotten,
     lineOf: (booking) => lineOf.get(booking),
+    sample: () => stays.sample,
   };
 }
 
-async function storedBooking({ write }: ImportContext, id: number) {
-  return write.transaction.row<{ rental: number; canceled: boolean }>(
-    "select rental_id as rental, canceled_at is not null as canceled from bookings where account_id = $1 and id = $2",
+/** A booking that an earlier import stored. */
+interface StoredBooking {
+  readonly rental: number;
+  readonly currency: string;
+  readonly canceled: boolean;
+}
+
+async function storedBooking({ write }: ImportContext, id: number): Promise<StoredBooking | undefined> {
+  return write.transaction.row<StoredBooking>(
+    `select rental_id as rental, currency, canceled_at is not null as canceled from bookings
+     where account_id = $1 and id = $2`,
     [write.account.id, id],
   );
 }

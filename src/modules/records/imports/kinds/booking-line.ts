@@ -2,6 +2,8 @@ import { RequestError, type ValidationErrors } from "../../../../kernel/errors.t
 import { parseInstantOrDay } from "../../../../kernel/values/time.ts";
 import type { Find } from "../find-referenced.ts";
 import type { ImportContext } from "../import-context.ts";
+import type { Mapping } from "../mapping.ts";
+import { stayDays } from "../sample.ts";
 import { instantOf, type RentalClock } from "./booking-element.ts";
 import { clientElement } from "./client-element.ts";
 
@@ -50,6 +52,26 @@ export function creationIn(
   return at === undefined ? undefined : { at, isConfirmation: values.booked_at !== undefined };
 }
 
+/** Refuses values of a line that another one would replace, or that nothing stores. */
+export function refuseDropped(
+  values: Readonly<Record<string, unknown>>,
+  { payment_lines: hasPaymentLines, constants = {} }: Mapping,
+  { timeZone }: RentalClock,
+  refuse: (column: string, reason: string) => void,
+): void {
+  const { departure } = stayDays(values, timeZone) ?? {};
+  const { departure: other } = stayDays({ ...values, last_night: undefined }, timeZone) ?? {};
+  if (departure !== undefined && other !== undefined && departure !== other)
+    refuse("last_night", "must be the night before end_at");
+  const hasReference = values.client !== undefined || values.client_id !== undefined;
+  const guest = Object.keys(values).find((name) => name.startsWith("client."));
+  if (hasReference && guest !== undefined)
+    refuse(guest, "cannot be combined with a reference to a client: ignore one of the columns");
+  const isPaid = values.paid_at !== undefined && values.paid_at !== constants.paid_at;
+  if (isPaid && values.paid_amount === undefined && !hasPaymentLines)
+    refuse("paid_amount", "can't be blank in a line with paid_at");
+}
+
 /** Collects an operation's problems. @throws any other error */
 export function addMessages(errors: ValidationErrors, error: unknown): undefined {
   if (!(error instanceof RequestError) || !error.messages) throw error;
@@ -72,9 +94,7 @@ export function guestIn(
   { write }: ImportContext,
   values: Readonly<Record<string, unknown>>,
 ): { client?: Record<string, unknown> } {
-  const own = Object.entries(values).filter(
-    ([name]) => name.startsWith("client.") && name !== "client.external_reference",
-  );
+  const own = Object.entries(values).filter(([name]) => name.startsWith("client."));
   if (own.length === 0) return {};
   const guest = Object.fromEntries(own.map(([name, value]) => [name.slice("client.".length), value]));
   return { client: clientElement(write.registry, guest) };

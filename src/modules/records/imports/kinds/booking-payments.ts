@@ -7,7 +7,7 @@ import type { Batch } from "../passes/record-kind.ts";
 import type { ReferencedLine } from "../passes/referenced-lines.ts";
 import type { Problems } from "../problems.ts";
 import type { PaidBooking } from "./payment-element.ts";
-import { asPaymentError, type PaymentLine, paymentBody, updatePayment } from "./payment-kind.ts";
+import { asPaymentError, cancelPayment, type PaymentLine, paymentBody, updatePayment } from "./payment-kind.ts";
 
 /** The payment columns of a booking's line, by the payment's columns. */
 const columns = { amount: "paid_amount", paid_at: "paid_at", kind: "payment_method" } as const;
@@ -31,6 +31,7 @@ export class BookingPayments {
   private readonly context: ImportContext;
   private readonly problems: Problems;
   private before: Batch["before"] = new Map();
+  private canceled: ReadonlySet<number> = new Set();
   private recorded: ImportedRecord[] = [];
   private waiting: WaitingPayment[] = [];
 
@@ -39,10 +40,20 @@ export class BookingPayments {
     this.problems = problems;
   }
 
+  private get now(): string {
+    return new Date(this.context.write.now).toISOString();
+  }
+
   /** Begins a batch: finds the payments that earlier imports recorded. */
   async begin(lines: readonly ReferencedLine[]): Promise<void> {
     const paid = lines.filter(({ values }) => values.paid_amount !== undefined);
+    const { transaction, account } = this.context.write;
     this.before = await findImported(this.context.write, "payments", paid.map(referenceOf));
+    const canceled = await transaction.rows<{ id: number }>(
+      "select id from payments where account_id = $1 and id = any ($2::bigint[]) and canceled_at is not null",
+      [account.id, [...this.before.values()].map(({ id }) => id)],
+    );
+    this.canceled = new Set(canceled.map(({ id }) => id));
   }
 
   /** The amount paid by a new booking's line, in hundredths; undefined if there is no payment to record. */
@@ -54,33 +65,40 @@ export class BookingPayments {
   }
 
   /**
-   * Corrects the payment of a booking's line, or notes a new one to record with others. Without a time, it was paid when the booking was
-   * made.
-   * @param isNew whether the booking was stored with its line's payment (`paidBy`)
+   * Corrects the payment of a booking's line, cancels it if nothing is paid any more, or notes a new one to record with others. A canceled
+   * payment stays so: another amount is a new one.
+   * @param choices.madeAt the time of a payment without one: when the line says that the booking was made, or else now
+   * @param choices.isNew whether the booking was stored with its line's payment (`paidBy`)
    * @returns whether the payment is new or changed
    * @throws RequestError 422 by the names of the line's columns
    */
   async record(
     written: ReferencedLine,
     booking: PaidBooking,
-    { madeAt, isNew }: { readonly madeAt: string; readonly isNew: boolean },
+    { madeAt, isNew }: { readonly madeAt: string | undefined; readonly isNew: boolean },
   ): Promise<boolean> {
     const { line, values, currencies } = written;
     const amount = values.paid_amount;
     const reference = referenceOf(written);
     const before = this.before.get(reference);
     if (amount === undefined || (Number(amount) === 0 && !before)) return false;
+    const paidAt = values.paid_at ?? madeAt;
     const own = {
       amount,
-      paid_at: values.paid_at ?? madeAt,
+      // A payment that an earlier import recorded keeps its time.
+      ...(paidAt === undefined ? {} : { paid_at: paidAt }),
       ...(values.payment_method === undefined ? {} : { kind: values.payment_method }),
     };
     const sign = currencies.get("paid_amount");
     const payment = { values: own, currencies: new Map(sign ? [["amount", sign] as const] : []) };
     const imported = { reference, digest: digestOfLine(own) };
     if (before?.digest === imported.digest) return false;
-    if (before) {
-      await updatePayment(this.context, before.id, booking, payment).catch((error: unknown) => {
+    const isZero = Number(amount) === 0;
+    if (before && (isZero || !this.canceled.has(before.id))) {
+      const correction = isZero
+        ? cancelPayment(this.context, before.id)
+        : updatePayment(this.context, before.id, booking, payment);
+      await correction.catch((error: unknown) => {
         throw asLineError(error);
       });
       this.recorded.push({ ...imported, id: before.id });
@@ -92,7 +110,7 @@ export class BookingPayments {
       ...imported,
       line,
       booking: booking.id,
-      body: this.bodyOf(booking, payment),
+      body: this.bodyOf(booking, { ...payment, values: { paid_at: this.now, ...own } }),
       isStored: isNew && this.paidBy(written) !== undefined,
     });
     if (this.waiting.length >= batchSize) await this.flush();

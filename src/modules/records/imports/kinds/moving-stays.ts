@@ -25,6 +25,7 @@ export interface Calendars {
   /** The calendar of a line that names its rental. */
   readonly ofLine: (line: ReferencedLine) => unknown;
   readonly ofRental: (rental: number) => unknown;
+  readonly timeZoneOf: (line: ReferencedLine) => string;
 }
 
 /** Bookings whose lines have other dates or end them: stays that may change places. */
@@ -59,7 +60,7 @@ export class LeavingStays {
     const byCalendar = Map.groupBy(this.byId.values(), ({ calendar }) => calendar);
     for await (const { lines, before } of batches())
       for (const line of lines) {
-        const stay = stayDays(line.values);
+        const stay = stayDays(line.values, this.calendars.timeZoneOf(line));
         const id = before.get(line.reference)?.id;
         const calendar = this.calendars.ofLine(line) ?? this.byId.get(id ?? 0)?.calendar;
         for (const other of byCalendar.get(calendar) ?? [])
@@ -74,7 +75,7 @@ export class LeavingStays {
 async function leavingStays(
   { transaction, account }: WriteContext,
   wanted: ReadonlyMap<number, ReferencedLine>,
-  { ofRental }: Calendars,
+  { ofRental, timeZoneOf }: Calendars,
 ): Promise<Leaving[]> {
   if (wanted.size === 0) return [];
   const rows = await transaction.rows<{ id: number; rental: number; arrival: number; departure: number }>(
@@ -84,7 +85,7 @@ async function leavingStays(
   );
   return rows.flatMap(({ rental, ...held }) => {
     const line = wanted.get(held.id);
-    const stay = line && stayDays(line.values);
+    const stay = line && stayDays(line.values, timeZoneOf(line));
     const moves = stay && (stay.arrival !== held.arrival || stay.departure !== held.departure);
     if (!line || (!moves && statusOf(line.values) !== "canceled")) return [];
     return [{ ...held, line: line.line, calendar: ofRental(rental) }];

@@ -56,6 +56,12 @@ export async function updatePayment(
   await perform(context, update(), { payment_id: id }, body).catch(renamed);
 }
 
+/** Cancels a payment that an earlier import recorded. */
+export async function cancelPayment({ write }: ImportContext, id: number): Promise<void> {
+  const ids = new Map([["payment_id", String(id)]]);
+  await operationAt(storingRoutes, "DELETE", "/payments/:payment_id").run(write, { ids, body: undefined });
+}
+
 const bookingName = ({ booking, booking_id: id }: Readonly<Record<string, unknown>>): string | undefined =>
   booking === undefined && id === undefined ? undefined : String(booking ?? `#${id}`);
 

@@ -1,5 +1,7 @@
 import { dayOfInstant, formatDay, parseDay } from "../../../../core/day.ts";
+import { formatHundredths, parseHundredths } from "../../../../core/hundredths.ts";
 import { mapNights } from "../../../../core/pricing/rates/rate-maps.ts";
+import { minorUnit } from "../../../../core/rounding.ts";
 import { forEachChain } from "../chains.ts";
 import { type Find, type RentalFacts, rentalFacts, rentalsByName } from "../find-referenced.ts";
 import { type ImportContext, operationAt, perform } from "../import-context.ts";
@@ -56,17 +58,25 @@ export async function importRates(
     const [first] = slice.lines;
     const map = maps.get(slice.rental);
     if (!first) return;
-    if (map === undefined) return problems.add(first.line, "rental", "must exist");
-    const unchanged = slice.lines.filter((line) => isStored(map, line)).length;
-    counts.unchanged += unchanged;
-    counts.updated += slice.lines.length - unchanged;
     processed += slice.lines.length;
     done(processed);
-    if (unchanged === slice.lines.length) return;
-    const body = { nightly_rate_maps: [elementOf(slice, first.first)] };
-    await perform(context, update, { nightly_rate_map_id: map.id }, body).catch((error: unknown) =>
-      problems.addRefusal(first.line, error),
-    );
+    if (map === undefined) {
+      for (const { line } of slice.lines) problems.add(line, "rental", "must exist");
+      return;
+    }
+    const unchanged = slice.lines.filter((line) => isStored(map, line)).length;
+    if (unchanged < slice.lines.length) {
+      const body = { nightly_rate_maps: [elementOf(slice, first.first)] };
+      try {
+        await perform(context, update, { nightly_rate_map_id: map.id }, body);
+      } catch (error) {
+        // The rental's map is refused, and with it each line of it.
+        for (const { line } of slice.lines) problems.addRefusal(line, error);
+        return;
+      }
+    }
+    counts.unchanged += unchanged;
+    counts.updated += slice.lines.length - unchanged;
   });
   return counts;
 }
@@ -91,19 +101,29 @@ function readLine(
     return day ?? 0;
   });
   const rate = String(values.nightly_rate ?? "");
-  if (!/^\d{1,9}(\.\d{1,2})?$/.test(rate)) refuse("nightly_rate", "must be an amount such as 120.50");
+  const hundredths = /^\d{1,9}(\.\d+)?$/.test(rate) ? parseHundredths(rate) : undefined;
+  if (hundredths === undefined) refuse("nightly_rate", "must be an amount such as 120.50");
+  else if (currency !== undefined && hundredths % minorUnit(currency) !== 0)
+    refuse("nightly_rate", `must be a number without decimals in ${currency}`);
   const minimumStay = values.minimum_stay === undefined ? undefined : String(values.minimum_stay);
   if (minimumStay !== undefined && !/^\d{1,3}$/.test(minimumStay)) refuse("minimum_stay", "must be a number of nights");
   const [from = 0, to = 0] = [first, last];
   if (problems.count === before && to < from) refuse("end_date", "must not be before start_date: it is the last night");
-  if (problems.count !== before || typeof rental !== "number") return undefined;
+  if (problems.count !== before || typeof rental !== "number" || hundredths === undefined) return undefined;
   const yesterday = dayOfInstant(write.now) - 1;
   if (to + 1 > yesterday + mapNights) {
     refuse("end_date", `must be at most ${formatDay(yesterday + mapNights - 1)}`);
     return undefined;
   }
   if (to < yesterday) return undefined;
-  return { line, rental, first: Math.max(from, yesterday), end: to + 1, rate, minimumStay };
+  return {
+    line,
+    rental,
+    first: Math.max(from, yesterday),
+    end: to + 1,
+    rate: formatHundredths(hundredths),
+    minimumStay,
+  };
 }
 
 /** A rental's consecutive nights, split where minimum stays start or stop. */

@@ -5,7 +5,6 @@ import { lineMapper, type Mapping } from "../mapping.ts";
 import type { Problems } from "../problems.ts";
 import { inBatches } from "../reading/batches.ts";
 import { type Column, cellReader } from "../reading/read-cells.ts";
-import { type Sample, SampleBuilder } from "../sample.ts";
 import type { ImportKind, LineFile, ReadLine, SourceLine } from "../source-line.ts";
 import type { Batch } from "./record-kind.ts";
 import { type ReferencedLine, ReferencedLines } from "./referenced-lines.ts";
@@ -37,18 +36,12 @@ export class FilePass {
   private readonly source: FileToRead;
   private readonly problems: Problems;
   private readonly references: ReferencedLines;
-  private readonly stays = new SampleBuilder();
 
   constructor(context: ImportContext, source: FileToRead, problems: Problems) {
     this.context = context;
     this.source = source;
     this.problems = problems;
     this.references = new ReferencedLines(source.kind, source.mapping, dayOfInstant(context.write.now));
-  }
-
-  /** The bookings as they were surveyed. */
-  get sample(): Sample | undefined {
-    return this.source.kind === "bookings" ? this.stays.sample : undefined;
   }
 
   /** Surveys all lines: reports the unreadable ones. */
@@ -65,12 +58,7 @@ export class FilePass {
 
   /** The same in batches, without lines that lack their own reference. */
   readonly survey = (): AsyncIterable<Batch> =>
-    this.batchesOf(this.lines(), (line) => {
-      const noted = this.references.note(line, this.problems);
-      if (noted?.payment === undefined) this.stays.add(line);
-      else if (this.source.mapping.payment_lines) this.stays.addTotal(line);
-      return noted;
-    });
+    this.batchesOf(this.lines(), (line) => this.references.note(line, this.problems));
 
   /** Reads the surveyed lines again. */
   readonly batches = (): AsyncIterable<Batch> =>

@@ -84,6 +84,7 @@ class Position {
     const text = cells.join("");
     const line = Number(row.info.lines) + this.offset - (text.match(/[\r\n]/g)?.length ?? 0);
     this.offset -= text.match(/\r\n/g)?.length ?? 0;
-    return { line, cells: cells.map(unguarded) };
+    // Some systems pad quoted cells, where the parser keeps spaces.
+    return { line, cells: cells.map((cell) => unguarded(cell).trim()) };
   }
 }

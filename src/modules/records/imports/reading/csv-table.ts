@@ -55,17 +55,14 @@ async function headOf(form: CsvForm, skipRows: number | undefined, titles: Skipp
   for await (const rows of csvRows(form))
     for (const row of rows) {
       if (skipRows === undefined ? filled(row) > 1 : row.line - form.linesAbove > skipRows)
-        return { names: trimmed(row), index };
+        return { names: row, index };
       first ??= row;
       if (titles.length < maxSkipped) titles.push({ line: row.line, reason: "is above the names of the columns" });
       index++;
     }
   titles.length = 0;
-  return first && skipRows === undefined ? { names: trimmed(first), index: 0 } : undefined;
+  return first && skipRows === undefined ? { names: first, index: 0 } : undefined;
 }
-
-/** Names without the spaces that stand within their quotes. */
-const trimmed = ({ line, cells }: Row): Row => ({ line, cells: cells.map((cell) => cell.trim()) });
 
 async function* rowsBelow(form: CsvForm, { index }: Head): AsyncGenerator<readonly Row[]> {
   let above = index + 1;

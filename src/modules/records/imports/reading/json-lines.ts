@@ -1,6 +1,7 @@
 import { scheduler } from "../../../../kernel/concurrency/scheduler.ts";
 import { RequestError } from "../../../../kernel/errors.ts";
 import { isObject } from "../../../../kernel/values/structure.ts";
+import { aroundAttributes, unboundedProblem } from "../../../../kernel/write/input/body-bounds.ts";
 import type { SourceLine } from "../source-line.ts";
 import type { Table } from "./csv-table.ts";
 
@@ -50,6 +51,8 @@ function objectOf(content: string, line: number): Record<string, unknown> {
     throw unreadable(`Line ${line} is not valid JSON.`);
   }
   if (!isObject(parsed)) throw unreadable(`Line ${line} must be a JSON object.`);
+  const problem = unboundedProblem(parsed, aroundAttributes - 1);
+  if (problem !== undefined) throw unreadable(`Line ${line} ${problem}.`);
   if (!isStorable(content, parsed))
     throw unreadable(`Line ${line} has half a character, or a NUL character. Remove it.`);
   return flattened(parsed);

@@ -55,7 +55,8 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   sfr: ["CHF"],
 };
 
-const spaces = /[\s\u00a0\u2009\u202f'’]/g;
+/** Signs between groups of digits, besides the sign that is not the decimal one. */
+const groupMarks = /[ \u00a0\u2009\u202f'’]/g;
 
 /** Marks of a text's direction, which some systems put around amounts. */
 const directions = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -65,13 +66,16 @@ const noCents = /([.,])[-–—](?=\D*$)/;
 
 /** The text's parts: a sign or code before or after, and a number with a minus or in brackets. */
 const shape =
-  /^(-|−|\()?\s*([^\d\s().,+-]{1,4}\.?|[A-Za-z]{3})?\s*(-|−)?\s*((?:\d|[.,](?=\d))[\d\s\u00a0\u2009\u202f'’.,]*?)\s*([^\d\s().,+-]{1,4}\.?)?\s*(-|−|\))?$/u;
+  /^(-|−|\()?\s*([^\d\s().,+-]{1,4}\.?|[A-Za-z]{3})?\s*(-|−)?\s*((?:\d|[.,](?=\d))[\d \u00a0\u2009\u202f'’.,]*?)\s*([^\d\s().,+-]{1,4}\.?)?\s*(-|−|\))?$/u;
+
+/** Longer texts are no numbers. `shape` would try each of their spaces in three places. */
+const maxLength = 60;
 
 const partsOf = (text: string): RegExpExecArray | null =>
-  shape.exec(text.replace(directions, "").replace(noCents, "$100").trim());
+  text.length > maxLength ? null : shape.exec(text.replace(directions, "").replace(noCents, "$100").trim());
 
 /** Its digits with their signs. */
-const numberIn = (text: string): string => (partsOf(text)?.[4] ?? "").replace(spaces, "");
+const numberIn = (text: string): string => (partsOf(text)?.[4] ?? "").replace(groupMarks, "");
 
 /** The possible readings of a text: the sign that it shows, or both signs for `1,234`. */
 export function decimalSignsOf(text: string): readonly DecimalSign[] {
@@ -98,9 +102,8 @@ export function readNumber(text: string, sign: DecimalSign): ReadNumber | undefi
   const [, before = "", prefix, minus = "", number = "", suffix, after = ""] = match;
   const minuses = [before, minus, after].filter((sign) => sign !== "" && sign !== ")").length;
   if ((before === "(") !== (after === ")") || (prefix && suffix) || minuses > 1) return undefined;
-  const compact = number.replace(spaces, "");
   const group = sign === "." ? "," : ".";
-  const [whole = "", fraction, ...more] = compact.split(sign);
+  const [whole = "", fraction, ...more] = number.replace(groupMarks, group).split(sign);
   if (more.length > 0 || fraction?.includes(group) || !isGrouped(whole, group)) return undefined;
   const currencies = currenciesOf(prefix ?? suffix);
   if (currencies === null) return undefined;

@@ -126,7 +126,7 @@ function readCell(
 }
 
 /** The mark of some systems on the guest of a canceled stay, instead of a state. */
-const canceledMark = /\s*\[cancell?ed\]$/i;
+const canceledMark = /\[cancell?ed\]$/i;
 
 /** Several names in one cell: the first is the guest's, the others go to the notes. */
 function readGuests(name: string, text: string, cells: Record<string, unknown>): void {
@@ -134,7 +134,7 @@ function readGuests(name: string, text: string, cells: Record<string, unknown>):
     .split(/\r\n|\n|\r/)
     .map((part) => part.trim())
     .filter(Boolean);
-  cells[name] = first.replace(canceledMark, "");
+  cells[name] = first.replace(canceledMark, "").trimEnd();
   if (canceledMark.test(first)) cells.status ??= "canceled";
   if (others.length > 0)
     cells.notes = [...(cells.notes === undefined ? [] : [cells.notes]), others.join(", ")].join("\n");

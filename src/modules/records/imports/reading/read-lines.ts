@@ -9,6 +9,9 @@ import { jsonTable } from "./json-lines.ts";
 /** Maximum lines per file. */
 const maxLines = 200_000;
 
+/** Maximum columns per file. */
+const maxColumns = 1000;
+
 /** Lines that are shown as they are. */
 const shownFirst = 10;
 
@@ -37,6 +40,12 @@ export async function readLines(content: Buffer, { encoding: named, skip_rows }:
     throw new RequestError(
       "bad_request",
       `The file has ${table.count} lines, more than the maximum of ${maxLines}. Split it.`,
+    );
+  const columns = table.names.length;
+  if (columns > maxColumns)
+    throw new RequestError(
+      "bad_request",
+      `The file has ${columns} columns, more than the maximum of ${maxColumns}. Remove the ones that are not needed.`,
     );
   return { ...table, encoding, first: await firstOf(table) };
 }

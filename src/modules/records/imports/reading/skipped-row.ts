@@ -22,7 +22,7 @@ export function skipReason(row: Row, names: Row): string | undefined {
   const columns = filled(names);
   const cells = row.cells.filter(Boolean);
   if (columns > 2 && cells.length === 1) return "has one cell only";
-  if (columns > 1 && row.cells.every((cell, index) => cell.trim() === (names.cells[index] ?? "")))
+  if (columns > 1 && row.cells.every((cell, index) => cell === (names.cells[index] ?? "")))
     return "repeats the names of the columns";
   return columns > 2 && isSum(cells) ? "is a sum" : undefined;
 }
