@@ -139,6 +139,18 @@ describe("POST /oauth/introspect (RFC 7662)", () => {
     expect(await own.introspect(next.access)).toEqual({ active: false });
   });
 
+  it("answers only active: false while the account is closed", async () => {
+    const { application, account, access, refresh: token } = await aConnection(service);
+    const own = await ForeignClient.of(service, application);
+    await service.sql("update accounts set closed_at = now() where id = $1", [account]);
+    expect(await apiStatus(service, access)).toBe(401);
+    expect(await own.introspect(access)).toEqual({ active: false });
+    expect(await own.introspect(token)).toEqual({ active: false });
+    await service.sql("update accounts set closed_at = null where id = $1", [account]);
+    expect(await own.introspect(access)).toMatchObject({ active: true });
+    expect(await own.introspect(token)).toMatchObject({ active: true });
+  });
+
   it("does not count as a token's use", async () => {
     const { application, refresh: token } = await aConnection(service);
     const next = tokensOf(await refresh(service, application, token));

@@ -236,6 +236,16 @@ describe("an authorization code", () => {
     ]);
   });
 
+  it("is refused while its account is closed, in which its tokens would not work, and stays valid", async () => {
+    const application = await anApplication(service);
+    const { account, code } = await aCode(service, application);
+    await service.sql("update accounts set closed_at = now() where id = $1", [account]);
+    const { status, json } = await postForm(service, "/oauth/token", codeRequest(application, code));
+    expect([status, json]).toEqual([400, { error: "invalid_grant", error_description: "The account is closed." }]);
+    await service.sql("update accounts set closed_at = null where id = $1", [account]);
+    expect(await apiStatus(service, (await exchange(service, application, code)).access)).toBe(200);
+  });
+
   it("is invalid_grant when it was never issued", async () => {
     const application = await anApplication(service);
     for (const code of ["x", randomBytes(32).toString("base64url"), "ü", "a\0b"]) {
