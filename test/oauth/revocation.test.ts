@@ -185,9 +185,15 @@ describe("uninstalling an application", () => {
 
     expect(await apiStatus(service, other.access)).toBe(200);
     expect((await refresh(service, application, other.refresh)).status).toBe(200);
-    expect(await apiStatus(service, everywhere)).toBe(200);
+    // The application's own token lives on: it reads the accounts that still have the application installed.
+    const reached = async (): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${everywhere}` };
+      const answer: unknown = await (await fetch(`${service.url}/api/v3/accounts?fields=id`, { headers })).json();
+      return Object(answer).accounts;
+    };
+    expect(await reached()).toEqual([{ id: elsewhere.account }]);
     await uninstall(elsewhere.account, application);
-    expect(await apiStatus(service, everywhere)).toBe(401);
+    expect(await reached()).toEqual([]);
   });
 
   it("is a 404 when it is not installed, or uninstalled already", async () => {

@@ -318,6 +318,19 @@ describe("client credentials", () => {
     }
   });
 
+  it("work before any account has installed the application, and read nothing", async () => {
+    const application = await anApplication(service);
+    const fields = { ...credentials(application), grant_type: "client_credentials" };
+    const { json } = await postForm(service, "/oauth/token", fields);
+    const lone = { headers: { authorization: `Bearer ${String(json.access_token)}` } };
+    const stay = "start_at=2090-05-01&end_at=2090-05-08&adults=2";
+    for (const path of ["/accounts", "/rentals", "/bookings", `/rentals/search?${stay}`]) {
+      const response = await fetch(`${service.url}/api/v3${path}`, lone);
+      expect([path, response.status, response.headers.get("x-total-count")]).toEqual([path, 200, "0"]);
+      await response.text();
+    }
+  });
+
   it("never yield another scope, whatever the application is registered for", async () => {
     const application = await anApplication(service);
     for (const scope of ["bookings_read", "public bookings_read", "nothing", "public\tbookings_read"]) {
