@@ -11,9 +11,11 @@ import Fastify, {
 import { acceptBoundedJson } from "../interfaces/http/bodies/json.ts";
 import {
   assertShortUrl,
+  ignoreExpectations,
   longLocation,
   maxHeadBytes,
   maxHeaderBytes,
+  serverOptions,
   unreadableAnswers,
 } from "../interfaces/http/bodies/unreadable.ts";
 import { requireUtf8 } from "../interfaces/http/bodies/utf8-body.ts";
@@ -71,9 +73,6 @@ export interface AppOptions extends Omit<RestDependencies, "cache" | "outgoing">
 
 const allMethods = "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS";
 
-/** Roost itself, not Node, answers a request without a Host header (heads.ts). */
-const serverOptions = { maxHeaderSize: maxHeadBytes, requireHostHeader: false };
-
 /** Builds the HTTP application: the API, its documentation and the pages. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const domains = new SiteDomains({
@@ -99,6 +98,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     schemaController: noSchemas,
     frameworkErrors: (error, request, reply) => void answerFrameworkError(options, error, request, reply),
   });
+  ignoreExpectations(app);
   app.addHook("onReady", () => domains.refresh());
   traceRequests(app, () => operationUnderway() !== undefined);
   app.addHook("onRequest", async (request, reply) => {

@@ -61,6 +61,8 @@ export interface ReadContext extends ReadScope<AccountScope> {
   readonly moreLinks: MoreLinks;
   /** Checks the token again during a long wait. @throws RequestError 401 when the token has ended */
   readonly isStillAdmitted: () => Promise<boolean>;
+  /** Whether it is part of an atomic bulk request, whose locks last until the request ends. */
+  readonly isShared?: boolean;
   /** Days that the event feed keeps changes; absent: the default. */
   readonly eventDays?: number | undefined;
   /** Epoch milliseconds. */

@@ -227,6 +227,23 @@ describe("an atomic bulk request", () => {
     expect(recordsOf(await client.get(`/bookings?rental_id=${one.id}`), "bookings")).toEqual([]);
   });
 
+  test("refuses to wait for events: its locks would hold up everybody who books the same rental", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    const change = { method: "PUT", path: `/rentals/${rental.id}`, body: { rentals: [{ sleeps: 5 }] } };
+    const waiting = await atomically(client, [change, { method: "GET", path: "/events?wait=1" }]);
+    expect([waiting.status, waiting.json.index]).toEqual([422, 1]);
+    expect(object(resultOf(waiting.json.result).body).errors).toEqual([
+      {
+        code: "bad_request",
+        details: "wait must be 0 in an atomic bulk request, because other requests would wait too.",
+      },
+    ]);
+    const reading = { method: "GET", path: "/events?wait=0" };
+    expect(statusesOf(await atomically(client, [change, reading]))).toEqual([200, 200]);
+    expect(statusesOf(await bulk(client, [{ method: "GET", path: "/events?wait=1" }]))).toEqual([200]);
+  });
+
   test("replays a repeated key inside itself, and counts each operation once", async () => {
     const client = await aManager();
     await service.sql("update applications set rate_limit = 50 where id = $1", [client.application]);

@@ -42,6 +42,12 @@ describe("answers malformed HTTP in the usual error form", () => {
     expect((await send("GET /health/live HTTP/1.0\r\n\r\n")).status).toBe(200);
   });
 
+  test("an unknown expectation is ignored", async () => {
+    const answer = await send(get("/api/v3/rentals", "Host: a", "Expect: a-miracle", closing));
+    expect(answer.status).toBe(401);
+    for (const name of common) expect(answer.headers.get(name), name).toBeTruthy();
+  });
+
   test("OPTIONS * lists every method", async () => {
     const answer = await send("OPTIONS * HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n");
     expect([answer.status, answer.headers.get("allow")]).toEqual([204, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS"]);
@@ -52,12 +58,14 @@ test("the redirect to HTTPS has the standard headers", async () => {
   const app = redirectToHttps("https://roost.test", (id) => ({ "x-request-id": id, "x-ratelimit-limit": "300" }));
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const answer = readRaw(await sendRaw(url, get("/api/v3/rentals?page=2", "Host: a", closing)));
+  const nameless = readRaw(await sendRaw(url, get("/api/v3/rentals?page=2", "Expect: a-miracle", closing)));
   const refused = readRaw(await sendRaw(url, "hello\r\n\r\n"));
   const long = readRaw(await sendRaw(url, get(`/${"x".repeat(9000)}`, "Host: a", closing)));
   await app.close();
   expect([long.status, long.headers.get("location") ?? null]).toEqual([413, null]);
-  expect([answer.status, answer.headers.get("location")]).toEqual([302, "https://roost.test/api/v3/rentals?page=2"]);
-  for (const { headers } of [answer, refused, long]) {
+  for (const { status, headers } of [answer, nameless])
+    expect([status, headers.get("location")]).toEqual([302, "https://roost.test/api/v3/rentals?page=2"]);
+  for (const { headers } of [answer, nameless, refused, long]) {
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get("x-ratelimit-limit")).toBe("300");
   }

@@ -40,6 +40,15 @@ describe("wrong, expired or revoked tokens are refused on the page", () => {
     for (const pasted of wrong) await refusedOn(pasted);
   });
 
+  test("refuses a token that reaches no open account, on the page and in the exchange", async () => {
+    const account = await service.anAccount();
+    const closing = await aToken(service, [account]);
+    const code = await aCode(service, closing.token);
+    await service.sql("update accounts set closed_at = now() where id = $1", [account]);
+    await refusedOn(closing.token);
+    expect(await exchanging(service.url, { code })).toMatchObject({ status: 400, json: { error: "invalid_grant" } });
+  });
+
   test("ignores spaces around a valid token", async () => {
     expect((await pasting(service, ` ${token.token}\n`)).status).toBe(303);
   });

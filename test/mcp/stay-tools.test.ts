@@ -132,6 +132,8 @@ describe("find_stays", () => {
       [{ ...week, departure: week.arrival }, /departure must be after arrival/],
       [{ ...week, departure: "2099-06-03" }, /end_at must be at most 1096 nights/],
       [{ ...week, adults: -1 }, /adults must be an integer of at least 0/],
+      [{ ...week, adults: 1e9 }, /adults must be an integer of at most 999999999/],
+      [{ start_at: "2027-08-01", arrival: "2027-08-02", departure: "2027-08-08" }, /start_at and arrival are the same/],
       [{ ...week, adults: 101 }, /adults must/],
       [{ ...week, currency: "XXX" }, /currency must be one of: .*AED, /],
       [{ ...week, currency: "USD" }, /there is no rate from EUR to it/],

@@ -139,6 +139,18 @@ describe("POST /oauth/introspect (RFC 7662)", () => {
     expect(await own.introspect(next.access)).toEqual({ active: false });
   });
 
+  it("answers only active: false while the account is closed", async () => {
+    const { application, account, access, refresh: token } = await aConnection(service);
+    const own = await ForeignClient.of(service, application);
+    await service.sql("update accounts set closed_at = now() where id = $1", [account]);
+    expect(await apiStatus(service, access)).toBe(401);
+    expect(await own.introspect(access)).toEqual({ active: false });
+    expect(await own.introspect(token)).toEqual({ active: false });
+    await service.sql("update accounts set closed_at = null where id = $1", [account]);
+    expect(await own.introspect(access)).toMatchObject({ active: true });
+    expect(await own.introspect(token)).toMatchObject({ active: true });
+  });
+
   it("does not count as a token's use", async () => {
     const { application, refresh: token } = await aConnection(service);
     const next = tokensOf(await refresh(service, application, token));
@@ -173,9 +185,15 @@ describe("uninstalling an application", () => {
 
     expect(await apiStatus(service, other.access)).toBe(200);
     expect((await refresh(service, application, other.refresh)).status).toBe(200);
-    expect(await apiStatus(service, everywhere)).toBe(200);
+    // The application's own token lives on: it reads the accounts that still have the application installed.
+    const reached = async (): Promise<unknown> => {
+      const headers = { authorization: `Bearer ${everywhere}` };
+      const answer: unknown = await (await fetch(`${service.url}/api/v3/accounts?fields=id`, { headers })).json();
+      return Object(answer).accounts;
+    };
+    expect(await reached()).toEqual([{ id: elsewhere.account }]);
     await uninstall(elsewhere.account, application);
-    expect(await apiStatus(service, everywhere)).toBe(401);
+    expect(await reached()).toEqual([]);
   });
 
   it("is a 404 when it is not installed, or uninstalled already", async () => {

@@ -236,6 +236,16 @@ describe("an authorization code", () => {
     ]);
   });
 
+  it("is refused while its account is closed, in which its tokens would not work, and stays valid", async () => {
+    const application = await anApplication(service);
+    const { account, code } = await aCode(service, application);
+    await service.sql("update accounts set closed_at = now() where id = $1", [account]);
+    const { status, json } = await postForm(service, "/oauth/token", codeRequest(application, code));
+    expect([status, json]).toEqual([400, { error: "invalid_grant", error_description: "The account is closed." }]);
+    await service.sql("update accounts set closed_at = null where id = $1", [account]);
+    expect(await apiStatus(service, (await exchange(service, application, code)).access)).toBe(200);
+  });
+
   it("is invalid_grant when it was never issued", async () => {
     const application = await anApplication(service);
     for (const code of ["x", randomBytes(32).toString("base64url"), "ü", "a\0b"]) {
@@ -305,6 +315,19 @@ describe("client credentials", () => {
         scope: "public",
       });
       expect(await apiStatus(service, String(json.access_token))).toBe(200);
+    }
+  });
+
+  it("work before any account has installed the application, and read nothing", async () => {
+    const application = await anApplication(service);
+    const fields = { ...credentials(application), grant_type: "client_credentials" };
+    const { json } = await postForm(service, "/oauth/token", fields);
+    const lone = { headers: { authorization: `Bearer ${String(json.access_token)}` } };
+    const stay = "start_at=2090-05-01&end_at=2090-05-08&adults=2";
+    for (const path of ["/accounts", "/rentals", "/bookings", `/rentals/search?${stay}`]) {
+      const response = await fetch(`${service.url}/api/v3${path}`, lone);
+      expect([path, response.status, response.headers.get("x-total-count")]).toEqual([path, 200, "0"]);
+      await response.text();
     }
   });
 

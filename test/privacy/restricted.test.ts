@@ -63,6 +63,20 @@ describe("a client whose processing is restricted", () => {
     expect([found.guests].flat().map(objectIn)).toMatchObject([{ id: guest.id, name: personalClient.fullname }]);
   });
 
+  test("has signed agreements under a name that is hidden, but not null, which it never is", async () => {
+    await service.sql(
+      `with agreement as (
+         insert into rental_agreements (account_id, body) values ($1, '{"en": "No parties."}') returning id
+       ) insert into agreement_signatures (account_id, booking_id, rental_agreement_id, name, locale, digest, signed_at, ip)
+       select $1, $2, id, $3, 'en', sha256('No parties.'), now(), '127.0.0.1' from agreement`,
+      [account, stay.id, marker],
+    );
+    const seenBy = async (client: ApiClient) =>
+      recordsOf(await client.get(`/agreement_signatures?booking_id=${stay.id}`), "agreement_signatures");
+    expect(await seenBy(stranger)).toMatchObject([{ name: "(hidden)", ip: null, pdf_url: null }]);
+    expect(await seenBy(own)).toMatchObject([{ name: marker, ip: "127.0.0.1" }]);
+  });
+
   test("cannot be found by hidden attributes", async () => {
     const outsider = await service.aClient(account);
     expect(recordsOf(await outsider.get(`/clients?name=${marker}`), "clients")).toEqual([]);

@@ -2,9 +2,10 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyInstance } from "fastify";
 import {
   type CommonHeaders,
+  ignoreExpectations,
   longLocation,
-  maxHeadBytes,
   maxHeaderBytes,
+  serverOptions,
   unreadableAnswers,
 } from "./bodies/unreadable.ts";
 import { drainEarlyAnsweredBodies } from "./early-answers.ts";
@@ -15,11 +16,12 @@ export function redirectToHttps(baseUrl: string, common: CommonHeaders): Fastify
   const app = Fastify({
     logger: false,
     routerOptions: { ignoreTrailingSlash: true },
-    http: { maxHeaderSize: maxHeadBytes },
+    http: serverOptions,
     clientErrorHandler: unreadableAnswers(common),
     genReqId: () => randomUUID(),
     schemaController: noSchemas,
   });
+  ignoreExpectations(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
   drainEarlyAnsweredBodies(app);

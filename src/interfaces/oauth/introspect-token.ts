@@ -24,6 +24,10 @@ interface ActiveToken {
 
 const inactive: Introspection = { active: false };
 
+/** SQL: whether the account of a token is closed, in which its tokens do not work. */
+const isClosed = (table: "access_tokens" | "grants"): string =>
+  `exists (select from accounts where accounts.id = ${table}.account_id and accounts.closed_at is not null)`;
+
 /** Describes a token of the application. This does not count as using it. */
 export async function introspectToken(
   transaction: Transaction,
@@ -59,7 +63,7 @@ async function accessToken(
      left join token_pairs on token_pairs.account_id = access_tokens.account_id and token_pairs.id = access_tokens.pair_id
      left join grants on grants.account_id = token_pairs.account_id and grants.id = token_pairs.grant_id
      where access_tokens.digest = $1 and access_tokens.application_id = $2 and access_tokens.revoked_at is null
-       and (access_tokens.expires_at is null or access_tokens.expires_at > now())`,
+       and (access_tokens.expires_at is null or access_tokens.expires_at > now()) and not ${isClosed("access_tokens")}`,
     [digest, application.id],
   );
   if (!row) return undefined;
@@ -92,7 +96,7 @@ async function refreshToken(
        extract(epoch from token_pairs.created_at)::bigint as issued
      from token_pairs join grants on grants.account_id = token_pairs.account_id and grants.id = token_pairs.grant_id
      where token_pairs.refresh_digest = $1 and grants.application_id = $2 and grants.revoked_at is null
-       and ${isExchangeable}`,
+       and ${isExchangeable} and not ${isClosed("grants")}`,
     [digest, application.id],
   );
   if (!row) return undefined;

@@ -24,7 +24,7 @@ const hiddenTexts = ["(hidden)", "hidden@hidden.invalid"];
 
 /** The value shown for a hidden or erased personal attribute: null, a placeholder text, or an empty list. */
 export function blankOf({ traits, type }: Attribute<unknown>): string | readonly [] | null {
-  if (traits.never !== "null") return null;
+  if (!traits.present) return null;
   return hiddenTexts.find((text) => type.isValue(text) && "value" in type.accept(text)) ?? [];
 }
 

@@ -17,7 +17,7 @@ export interface WrittenTime {
  * is in UTC. A `+` may arrive as a blank. Undefined for any other text.
  */
 export function parseTime(text: string): WrittenTime | undefined {
-  const match = instantPattern.exec(text.replace(/ (\d{2}:?\d{2})$/, "+$1"));
+  const match = instantPattern.exec(text.replace(/(:[\d.]+ ?) (\d{2}:?\d{2})$/, "$1+$2"));
   const [, day = "", clock = "", , sign, hours = "00", minutes = "00"] = match ?? [];
   if (parseDay(day) === undefined) return undefined;
   const at = Date.parse(`${day}T${clock}${sign ? `${sign}${hours}:${minutes}` : "Z"}`);

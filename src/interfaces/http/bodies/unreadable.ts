@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
-import type { FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { RequestError } from "../../../kernel/errors.ts";
 import { contentType } from "./content-type.ts";
 
@@ -25,6 +25,14 @@ export function assertShortUrl({ url }: FastifyRequest): void {
 
 /** The headers that every response to a client has. */
 export type CommonHeaders = (requestId: string, socket: Socket) => Readonly<Record<string, string>>;
+
+/** Node's server options: Roost itself answers a request without a Host header (heads.ts). */
+export const serverOptions = { maxHeaderSize: maxHeadBytes, requireHostHeader: false };
+
+/** Serves requests with an unknown `Expect` header. Node's own 417 lacks the common headers, and a server may ignore it (RFC 9110, 10.1.1). */
+export function ignoreExpectations({ server }: FastifyInstance): void {
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
+}
 
 type ParserError = Error & { readonly code?: string; readonly rawPacket?: unknown };
 

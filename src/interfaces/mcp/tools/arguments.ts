@@ -31,11 +31,15 @@ export class Arguments {
     aliases: Readonly<Record<string, string>> = {},
   ) {
     const values = new Map<string, unknown>();
+    const sentAs = new Map<string, string>();
     for (const [key, value] of Object.entries(input)) {
       const name = aliases[key] ?? key;
       if (!Object.hasOwn(properties, name)) throw unknownArgument(key, Object.keys(properties));
       if (value === null || value === undefined) continue;
-      if (values.has(name)) throw invalidParams(`Invalid params: ${name} and ${key} are the same argument. Send one.`);
+      const other = sentAs.get(name);
+      if (other !== undefined)
+        throw invalidParams(`Invalid params: ${other} and ${key} are the same argument. Send one.`);
+      sentAs.set(name, key);
       values.set(name, parsedStructure(name, value, properties[name]));
     }
     this.values = values;
@@ -140,8 +144,10 @@ export class Arguments {
     const input = this.values.get(name);
     if (input === undefined) return fallback;
     const value = typeof input === "string" && /^\d{1,9}$/.test(input) ? Number(input) : input;
-    if (typeof value === "number" && Number.isInteger(value) && value >= minimum && value < 1e9) return value;
-    throw invalidParams(`Invalid params: ${name} must be an integer of at least ${minimum}.`);
+    const isInteger = typeof value === "number" && Number.isInteger(value);
+    if (isInteger && value >= minimum && value <= maxInteger) return value;
+    const bound = isInteger && value > maxInteger ? `most ${maxInteger}` : `least ${minimum}`;
+    throw invalidParams(`Invalid params: ${name} must be an integer of at ${bound}.`);
   }
 
   /** Reads a time, in the database's form. A bare date is its midnight. */
@@ -189,6 +195,9 @@ function relatedName(
     `Invalid params: ${target.resource.name} have no field ${short(attribute)}, named in fields. Known fields: ${valid.join(", ")}.`,
   );
 }
+
+/** Limit of a count, an offset or an id that is an argument. */
+const maxInteger = 999_999_999;
 
 /** Limit on the ids or fields of one call. */
 const maxItems = 1000;

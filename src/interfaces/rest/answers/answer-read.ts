@@ -113,6 +113,7 @@ export async function readComputed(
       moreLinks,
       now: dependencies.clock(),
       isStillAdmitted: () => isStillAdmitted(call),
+      isShared: request.bulkOperation?.shared !== undefined,
       eventDays: dependencies.eventDays,
     },
     { ids: ids === undefined ? undefined : batchIds(ids, resource.key), parameters, ...(media ? { media } : {}) },

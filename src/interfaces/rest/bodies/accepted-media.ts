@@ -55,8 +55,9 @@ const textsOf = (operation: Operation | undefined): readonly TextMedia[] =>
 const isPreferred = (one: Preference, other: Preference): boolean =>
   one.quality > other.quality || (one.quality > 0 && one.quality === other.quality && one.precision > other.precision);
 
+/** A weight of 0 refuses a type (RFC 9110, 12.4.2). */
 function isAccepted(accept: string, type: string): boolean {
-  return preferenceFor(accept, type).precision >= 0;
+  return preferenceFor(accept, type).quality > 0;
 }
 
 /** The most precise matching range counts. */

@@ -34,6 +34,8 @@ export async function readFeed(context: ReadContext, { parameters }: ReadRequest
     about: queries.registry.get(String(readAs)),
   }));
   const requested = parseFeedQuery(parameters, new Set(types.map(({ type }) => type)));
+  if (context.isShared && requested.wait > 0)
+    throw badRequest("wait must be 0 in an atomic bulk request, because other requests would wait too.");
   if (requested.resource !== undefined && !types.some(({ resource }) => resource === requested.resource))
     throw badRequest(
       `Unknown resource ${requested.resource.slice(0, 60)}. GET /event_types lists the resources with events.`,

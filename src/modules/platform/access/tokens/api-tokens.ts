@@ -73,6 +73,9 @@ const statement: Statement = {
     order by found.index`,
 };
 
+/** An application's own token works before the first account has installed it, and reads nothing. Ids are positive, so 0 matches none. */
+const noAccounts = [0] as const;
+
 /** The API's tokens (service.md, Authentication). All tokens of an application share its hourly limit. */
 export const apiTokens: TokenKind<PresentedApiToken, Caller> = {
   statement,
@@ -80,7 +83,7 @@ export const apiTokens: TokenKind<PresentedApiToken, Caller> = {
   variant: ({ reads = false }) => String(reads),
   additionalValues: (presented) => [`{${presented.map(({ reads = false }) => reads).join(",")}}`],
   identify([scopes, application, list, ownToken, ofAccount, pair, moment]) {
-    const accounts = accountIds(list);
+    const accounts = accountIds(list) ?? (ownToken === "t" ? noAccounts : undefined);
     if (!accounts) return undefined;
     const content = readContentMoment(moment);
     return {
