@@ -84,6 +84,23 @@ describe("a booking's payment schedule", () => {
     expect(block.payment_schedule).toEqual([]);
   });
 
+  test("has the whole price at booking where the rental asks for all of it then", async () => {
+    const { client, rental } = await aLandlord({ downpayment: 100 });
+    const fee = await aFee(client, { rate: "50", rate_kind: "fixed", downpayment_percentage: "100" });
+    await aRentalsFee(client, rental, fee, { status: "required" });
+    const guest = { firstname: "Jo", lastname: "Sample", email: "jo@example.com", phone_number: "+49170" };
+    const agreed = { rental_id: rental.id, final_price: 350, price_to_pay_now: 350, currency: "EUR", client: guest };
+    const strict = recordOf(await client.post("/strict_bookings", { bookings: [{ ...stay, ...agreed }] }), "bookings");
+    expect(strict.payment_schedule).toMatchObject([
+      { kind: "downpayment", amount: "350.0", due_at: expect.stringMatching(dueNow), paid: "0.0" },
+    ]);
+    expect(strict).toMatchObject({ downpayment: "350.0", payment_schedule: { length: 1 } });
+    expect(await wordsOf(strict)).toMatch(/Balance due €350.00 .*Pay €350.00/);
+    await aPayment(client, strict, cash(10_000));
+    expect(linesOf(await read(client, "bookings", strict.id))).toEqual([["downpayment", "350.0", "100.0"]]);
+    expect(await wordsOf(strict)).toMatch(/Balance due €250.00 .*Pay €250.00/);
+  });
+
   test("is filled by payments in its order, and imported bookings promise nothing", async () => {
     const { client, rental } = await aLandlord();
     const booking = await aBooking(client, rental, { ...stay, booked: true });
@@ -214,9 +231,10 @@ describe("a booking's payment schedule", () => {
         return;
       }
       expect(sum).toBe(Math.round((Number(booking.final_price) + Number(booking.damage_deposit ?? 0)) * 100));
-      const [now, price] = [Number(quoted.price_to_pay_now), Number(booking.final_price)];
+      const now = Number(quoted.price_to_pay_now);
+      const isBalanceDue = asked.start_at <= dayAhead(Number(rental.balance_due));
       expect(booking.downpayment === null ? null : Number(booking.downpayment)).toBe(
-        now > 0 && now < price ? now : null,
+        now > 0 && !isBalanceDue ? now : null,
       );
       if (booking.downpayment !== null) parted++;
     });
