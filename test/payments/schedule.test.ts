@@ -135,6 +135,28 @@ describe("a booking's payment schedule", () => {
     expect((await paymentsOf(client)).at(-1)).toMatchObject({ amount_in_cents: 30_000 });
   });
 
+  test("the payment page charges no other amount than the pressed button shows", async () => {
+    const { client, rental } = await aLandlord();
+    const booking = await aBooking(client, rental, { ...stay, booked: true });
+    const page = await (await fetch(pathOf(booking))).text();
+    const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+    const form = Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value]));
+    await pay(booking, form);
+    const [first = expect.fail("no payment")] = await paymentsOf(client);
+    await performed(service, client, first);
+    // The button in an open tab still says €90.00; the rest is €210.00.
+    const again = await pay(booking, form);
+    expect(again.status).toBe(409);
+    expect(await again.text()).toMatch(/The amount to pay has changed\. You were not charged\..*Pay €210\.00/s);
+    expect(await paymentsOf(client)).toHaveLength(1);
+    const fee = { name: "Boat", price: "50" };
+    await client.patch(`/bookings/${booking.id}/add_bookings_fee`, { bookings_fees: [fee] });
+    for (const amount of ["due", "all"]) expect((await pay(booking, { ...form, amount })).status).toBe(409);
+    expect(await paymentsOf(client)).toHaveLength(1);
+    expect((await pay(booking, { "shown-due": "26000" })).status).toBe(303);
+    expect(await paymentsOf(client)).toMatchObject([{ amount_in_cents: 9_000 }, { amount_in_cents: 26_000 }]);
+  });
+
   test("follows new dates by PUT, and the answer says what changed", async () => {
     const { client, rental } = await aLandlord();
     const booking = await aBooking(client, rental, { ...stay, booked: true });
