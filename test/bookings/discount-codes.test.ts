@@ -50,6 +50,24 @@ describe("a booking with a discount code", () => {
     ).toEqual([stay.id]);
   });
 
+  test("leaves a total that is all that is known to the guest, and the price before the discount follows from it", async () => {
+    const client = await aManager();
+    await aCode(client, { minimum_requirements: "minimum_spend", minimum_spend: "200", currency: "EUR" });
+    const rental = await aPricedRental(client);
+    expect(await aBooking(client, rental, { ...using, final_price: "180" })).toMatchObject({
+      initial_price: "200.0",
+      discount: "10%",
+      final_rental_price: "180.0",
+      final_price: "180.0",
+    });
+    expect((await usages(client)).map((usage) => usage.amount_in_cents)).toEqual([2000]);
+    const less = await booking(client, rental, { ...using, ...nights(1), final_price: "179.99" });
+    expect(refusal(less)).toEqual([422, { discount_code: ["needs a rental price of at least 200.0"] }]);
+    await aCode(client, { discount_code: "Free", percentage: 100 });
+    const free = await booking(client, rental, { ...nights(1), discount_code: "Free", final_price: "100" });
+    expect(refusal(free)).toEqual([422, { discount_code: ["needs a rental price"] }]);
+  });
+
   test("takes the amount off, but never more than the price", async () => {
     const client = await aManager();
     await aCode(client, { percentage: null, fixed_amount: "99.5", currency: "EUR" });

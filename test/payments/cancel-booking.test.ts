@@ -6,6 +6,7 @@ import { type Answer, type ApiClient, errorsOf, type Json, recordOf } from "../h
 import { aBooking, aGuest, aRental, created, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { dayAhead } from "../rates/factories.ts";
+import { depositAction } from "./deposit-factories.ts";
 import {
   aBusiness,
   aPayment,
@@ -86,6 +87,30 @@ describe("a dry run of a cancelation", () => {
     });
     expect(await statusOf(client, booking)).toBe("Booked");
     expect(await paymentsOf(client)).toHaveLength(3);
+  });
+
+  test("suggests nothing of a captured damage deposit, which does not pay the price", async () => {
+    const { client, booking } = await aPolicedStay({ damage_deposit: "300" });
+    const card = { credit_card_token: "tok_visa" };
+    const authorized = recordOf(await depositAction(client, booking, "authorize", card), "bookings");
+    const [deposit = expect.fail("no deposit")] = await paymentsOf(client);
+    await performed(service, client, deposit);
+    await depositAction(client, authorized, "capture", { reason: "Broken window" });
+    expect(await performed(service, client, deposit)).toMatchObject({ paid_at: expect.any(String) });
+    const rent = await aPayment(client, booking, cash(30_000));
+    expect(await previewOf(client, booking)).toMatchObject({
+      paid_amount: "300.0",
+      cancelation_penalty: "200.0",
+      refund_in_cents: 10_000,
+      refunds: [
+        { ...refund(deposit, 0), refundable_in_cents: 30_000 },
+        { ...refund(rent, 10_000), refundable_in_cents: 30_000 },
+      ],
+    });
+    // A refund that the host asks for stands.
+    expect(await previewOf(client, booking, { refunds: [refund(deposit, 5_000)] })).toMatchObject({
+      refund_in_cents: 5_000,
+    });
   });
 
   test("suggests nothing when the penalty exceeds what was paid, and everything when canceling is free", async () => {

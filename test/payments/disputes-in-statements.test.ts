@@ -4,6 +4,7 @@ import { signBogusReport } from "../../src/modules/money/gateways/bogus.ts";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
+import { depositAction } from "./deposit-factories.ts";
 import { aBogusGateway, aPayment, cash, order, performed, webhookSecret } from "./factories.ts";
 
 /** A lost dispute is money gone, in statements and reports as in what is paid (bookings.md, Payments). */
@@ -20,15 +21,19 @@ async function aPaidStay(money: Json, cents: number) {
   const booking = await aBooking(client, rental, { ...times, bookings_fees: [], bookings_taxes: [], ...money });
   const ordered = await aPayment(client, booking, order(gateway, { amount_in_cents: cents }));
   const paid = await performed(service, client, ordered);
-  const happens = async (kind: string, more: Json) => {
+  return { client, rental, booking, paid, happens: reportsOn({ client, gateway, paid }) };
+}
+
+/** Sends the gateway's reports on a payment. */
+const reportsOn =
+  ({ client, gateway, paid }: { client: ApiClient; gateway: Json; paid: Json }) =>
+  async (kind: string, more: Json) => {
     const event = { id: `evt_${++reports}`, kind, transaction: paid.transaction_id, currency: "EUR", ...more };
     const body = Buffer.from(JSON.stringify(event));
     const headers = { "content-type": "application/json", "bogus-signature": signBogusReport(body, webhookSecret) };
     const url = `${service.url}/webhooks/gateways/${client.account}/${gateway.id}`;
     expect((await fetch(url, { method: "POST", headers, body })).status).toBe(200);
   };
-  return { client, rental, booking, paid, happens };
-}
 
 async function lineOf(client: ApiClient, rental: Json): Promise<Json> {
   const answer = await client.get(`/owner_statements?rental_id=${rental.id}&month=${month}`);
@@ -61,6 +66,27 @@ test("statements show an open dispute, deduct a lost one, and restore the money 
   await happens("dispute_won", { occurredAt: 3000 });
   expect(await lineOf(client, rental)).toMatchObject({ ...undisputed, ...quiet });
   expect(await moneyDue(client)).toBe("0.0");
+});
+
+test("a dispute of a captured damage deposit takes nothing of the owner's share", async () => {
+  const client = await service.aClient(await service.anAccount());
+  const gateway = await aBogusGateway(client);
+  const rental = await aRental(client, { currency: "EUR" });
+  const stay = { ...times, initial_price: "400", damage_deposit: "300" };
+  const booking = await aBooking(client, rental, stay);
+  await depositAction(client, booking, "authorize", { credit_card_token: "tok_visa" });
+  const [deposit = expect.fail("no deposit")] = recordsOf(await client.get("/payments"), "payments");
+  await performed(service, client, deposit);
+  await depositAction(client, booking, "capture", { reason: "Broken window" });
+  const captured = await performed(service, client, deposit);
+  // The guest still owes the price, and disputes the deposit.
+  const happens = reportsOn({ client, gateway, paid: captured });
+  const whole = { final_price: "400.0", payback_to_owner: "400.0", disputes_lost: "0.0", disputes_open: "0.0" };
+  await happens("disputed", { occurredAt: 1000, amount: 30_000 });
+  expect(await lineOf(client, rental)).toMatchObject(whole);
+  await happens("dispute_lost", { occurredAt: 2000, amount: 30_000 });
+  expect(await read(client, "payments", deposit.id)).toMatchObject({ dispute_status: "lost" });
+  expect(await lineOf(client, rental)).toMatchObject(whole);
 });
 
 test("a canceled stay's statement keeps only the money that a lost dispute left", async () => {

@@ -84,6 +84,23 @@ describe("a booking's payment schedule", () => {
     expect(block.payment_schedule).toEqual([]);
   });
 
+  test("has the whole price at booking where the rental asks for all of it then", async () => {
+    const { client, rental } = await aLandlord({ downpayment: 100 });
+    const fee = await aFee(client, { rate: "50", rate_kind: "fixed", downpayment_percentage: "100" });
+    await aRentalsFee(client, rental, fee, { status: "required" });
+    const guest = { firstname: "Jo", lastname: "Sample", email: "jo@example.com", phone_number: "+49170" };
+    const agreed = { rental_id: rental.id, final_price: 350, price_to_pay_now: 350, currency: "EUR", client: guest };
+    const strict = recordOf(await client.post("/strict_bookings", { bookings: [{ ...stay, ...agreed }] }), "bookings");
+    expect(strict.payment_schedule).toMatchObject([
+      { kind: "downpayment", amount: "350.0", due_at: expect.stringMatching(dueNow), paid: "0.0" },
+    ]);
+    expect(strict).toMatchObject({ downpayment: "350.0", payment_schedule: { length: 1 } });
+    expect(await wordsOf(strict)).toMatch(/Balance due €350.00 .*Pay €350.00/);
+    await aPayment(client, strict, cash(10_000));
+    expect(linesOf(await read(client, "bookings", strict.id))).toEqual([["downpayment", "350.0", "100.0"]]);
+    expect(await wordsOf(strict)).toMatch(/Balance due €250.00 .*Pay €250.00/);
+  });
+
   test("is filled by payments in its order, and imported bookings promise nothing", async () => {
     const { client, rental } = await aLandlord();
     const booking = await aBooking(client, rental, { ...stay, booked: true });
@@ -116,6 +133,28 @@ describe("a booking's payment schedule", () => {
     });
     await pay(whole, { amount: "all" });
     expect((await paymentsOf(client)).at(-1)).toMatchObject({ amount_in_cents: 30_000 });
+  });
+
+  test("the payment page charges no other amount than the pressed button shows", async () => {
+    const { client, rental } = await aLandlord();
+    const booking = await aBooking(client, rental, { ...stay, booked: true });
+    const page = await (await fetch(pathOf(booking))).text();
+    const hidden = [...page.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+    const form = Object.fromEntries(hidden.map(([, name = "", value = ""]) => [name, value]));
+    await pay(booking, form);
+    const [first = expect.fail("no payment")] = await paymentsOf(client);
+    await performed(service, client, first);
+    // The button in an open tab still says €90.00; the rest is €210.00.
+    const again = await pay(booking, form);
+    expect(again.status).toBe(409);
+    expect(await again.text()).toMatch(/The amount to pay has changed\. You were not charged\..*Pay €210\.00/s);
+    expect(await paymentsOf(client)).toHaveLength(1);
+    const fee = { name: "Boat", price: "50" };
+    await client.patch(`/bookings/${booking.id}/add_bookings_fee`, { bookings_fees: [fee] });
+    for (const amount of ["due", "all"]) expect((await pay(booking, { ...form, amount })).status).toBe(409);
+    expect(await paymentsOf(client)).toHaveLength(1);
+    expect((await pay(booking, { "shown-due": "26000" })).status).toBe(303);
+    expect(await paymentsOf(client)).toMatchObject([{ amount_in_cents: 9_000 }, { amount_in_cents: 26_000 }]);
   });
 
   test("follows new dates by PUT, and the answer says what changed", async () => {
@@ -214,9 +253,10 @@ describe("a booking's payment schedule", () => {
         return;
       }
       expect(sum).toBe(Math.round((Number(booking.final_price) + Number(booking.damage_deposit ?? 0)) * 100));
-      const [now, price] = [Number(quoted.price_to_pay_now), Number(booking.final_price)];
+      const now = Number(quoted.price_to_pay_now);
+      const isBalanceDue = asked.start_at <= dayAhead(Number(rental.balance_due));
       expect(booking.downpayment === null ? null : Number(booking.downpayment)).toBe(
-        now > 0 && now < price ? now : null,
+        now > 0 && !isBalanceDue ? now : null,
       );
       if (booking.downpayment !== null) parted++;
     });

@@ -56,6 +56,31 @@ test("a guest sees the new price, then books at it, once for a repeated form", a
   expect(await actionsOf(client, `automation_id=${rule.id}`)).toMatchObject([{ state: "scheduled" }]);
 });
 
+test("an extra of all persons and nights costs what the booking page asks for it", async () => {
+  const portal = await aPortal(service);
+  const { path, client, booking } = portal;
+  await client.put(`/bookings/${booking.id}`, { bookings: [{ adults: 2, children: 1 }] });
+  const nights = (Date.parse(String(booking.end_at)) - Date.parse(String(booking.start_at))) / 86_400_000;
+  const units = 3 * Math.round(nights);
+  const rate = { name_en: "Breakfast", rate: "10", rate_kind: "fixed_per_person_per_night" };
+  const { offered } = await anExtra(portal, rate);
+  const browser = await verified(service, mailer, portal);
+  const choices = async () =>
+    [...(await browser.get(`${path}/extras`)).text.matchAll(/<option value="(\d+)">/g)].map(([, value]) =>
+      Number(value),
+    );
+  expect(await choices()).toEqual([0, units]);
+  expect((await browser.post(`${path}/extras`, choosing(offered.id, 1))).status).toBe(409);
+  const { fields } = await quoted(browser, portal, choosing(offered.id, units));
+  expect((await browser.post(`${path}/extras`, fields)).status).toBe(303);
+  expect(await linesOf(portal)).toMatchObject([{ price: "10.0", times_booked: units }]);
+  expect((await read(client, "bookings", booking.id)).final_price).toBe(`${400 + 10 * units}.0`);
+  expect(await choices()).toEqual([]);
+  // One more guest has breakfast too.
+  await client.put(`/bookings/${booking.id}`, { bookings: [{ adults: 3 }] });
+  expect(await choices()).toEqual([0, units / 3]);
+});
+
 test("tampered prices and units book nothing", async () => {
   const portal = await aPortal(service);
   const { path, client, booking } = portal;

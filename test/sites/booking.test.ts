@@ -65,6 +65,20 @@ describe("a stay on the booking site", () => {
     expect(queued).toEqual([{ found: true }]);
   });
 
+  test("is charged no other amount than the pressed button shows", async () => {
+    const shop = await aShop(service);
+    const form = await openForm(service, shop);
+    const path = (await send(form, shop)).location ?? "";
+    const shown = hiddenFields(await form.browser.get(path));
+    await pay(shop, form.browser, path, shown);
+    const again = await form.browser.post(path, { card: "tok_visa", ...shown });
+    expect([again.status, wordsOf(again)]).toEqual([
+      409,
+      expect.stringMatching(/The amount to pay has changed\. You were not charged\. .*Pay €280\.00/),
+    ]);
+    expect(await paymentsOf(shop.client)).toMatchObject([{ amount_in_cents: 12_000 }]);
+  });
+
   test("can be paid whole, and the site reuses its source", async () => {
     const shop = await aShop(service);
     const first = await openForm(service, shop);

@@ -14,7 +14,7 @@ export interface ChosenExtra {
 }
 
 /** The most units of a fee without `maximum_bookable`. */
-const maxUnits = 10;
+const maxUnits = 20;
 
 /**
  * The units of an optional fee that a guest can add to a stay. A fixed fee is counted by the guest; any other kind is added once, for

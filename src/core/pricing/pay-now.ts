@@ -27,6 +27,10 @@ export function finalPrice({ rentalPrice, fees, taxes }: FinalBill): number {
   return price;
 }
 
+/** Whether a stay's whole price is due when it is booked: the arrival is within `balance_due` days of today. */
+export const isBalanceDue = (book: Pick<RateBook, "balanceDue">, arrival: number, today: number): boolean =>
+  arrival <= today + book.balanceDue;
+
 /**
  * The amount due when booking (pricing.md §6), in minor units. It is the full price if the arrival is within `balance_due` days of today.
  * Otherwise it is the downpayment percentage of the rental price, of each fee by its own percentage, and of taxes like their taxable.
@@ -38,7 +42,7 @@ export function priceToPayNow(
   arrival: number,
   today: number,
 ): number {
-  if (arrival <= today + book.balanceDue) return finalPrice(bill);
+  if (isBalanceDue(book, arrival, today)) return finalPrice(bill);
   const shares: [amount: number, percentage: number][] = [[bill.rentalPrice, book.downpayment]];
   for (const { fee, amount } of bill.fees) shares.push([amount, fee.downpaymentPercentage]);
   for (const { tax, fee, amount } of bill.taxes) {

@@ -5,7 +5,12 @@ import type { ServiceSecrets } from "../../kernel/access/secrets.ts";
 import { notFound, RequestError } from "../../kernel/errors.ts";
 import { GatewayError } from "../../modules/money/gateways/gateway.ts";
 import { authorizeAtGateway, authorizeWithToken } from "../../modules/money/payments/deposits/authorize-on-page.ts";
-import { type PagePayment, payAtGateway, payWithToken } from "../../modules/money/payments/pay-on-page.ts";
+import {
+  AmountChangedError,
+  type PagePayment,
+  payAtGateway,
+  payWithToken,
+} from "../../modules/money/payments/pay-on-page.ts";
 import { type Bill, type FoundPage, findPage, readBill } from "../../modules/money/payments/payment-page.ts";
 import { goTo, sendPage } from "./pages/answer.ts";
 import { Form } from "./pages/form.ts";
@@ -36,24 +41,25 @@ interface Path {
 export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): void {
   const { database, secrets, endpoints, baseUrl, clock } = dependencies;
 
-  app.get<Path>("/pay/:token", async (request, reply) => {
-    const bill = await readBill(
-      await pageOf(request, reply),
-      acceptedLanguage(request.headers["accept-language"]),
-      clock(),
-    );
-    const targets = paymentTargets(bill, endpoints);
-    if (targets.length > 0) allowFormTargets(reply, targets);
-    return sendPage(reply, payPage(bill, `/portal/${request.params.token}`));
-  });
+  app.get<Path>("/pay/:token", async (request, reply) => show(request, reply, false));
 
   app.post<Path>("/pay/:token", async (request, reply) => {
     const page = await pageOf(request, reply);
-    const bill = await readBill(page, acceptedLanguage(request.headers["accept-language"]), clock());
     const path = `/pay/${request.params.token}`;
-    const payment = { page, bill, secrets, ip: request.ip, now: clock() };
-    return goTo(reply, (await takePayment(payment, new Form(request.body), endpoints, `${baseUrl}${path}`)) ?? path);
+    const payment = { page, bill: await billOf(request, page), secrets, ip: request.ip, now: clock() };
+    const taken = await takePayment(payment, new Form(request.body), endpoints, `${baseUrl}${path}`);
+    return taken.isChanged ? show(request, reply, true) : goTo(reply, taken.gateway ?? path);
   });
+
+  async function show(request: FastifyRequest<Path>, reply: FastifyReply, isChanged: boolean): Promise<FastifyReply> {
+    const bill = await billOf(request, await pageOf(request, reply));
+    const targets = paymentTargets(bill, endpoints);
+    if (targets.length > 0) allowFormTargets(reply, targets);
+    return sendPage(reply, payPage(bill, `/portal/${request.params.token}`, isChanged), isChanged ? 409 : 200);
+  }
+
+  const billOf = (request: FastifyRequest<Path>, page: FoundPage): Promise<Bill> =>
+    readBill(page, acceptedLanguage(request.headers["accept-language"]), clock());
 
   async function pageOf(request: FastifyRequest<Path>, reply: FastifyReply): Promise<FoundPage> {
     void reply.header("x-robots-tag", "noindex, nofollow");
@@ -64,21 +70,39 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
   }
 }
 
+/** The gateway's page to go on to, undefined if the guest stays here; or nothing, because the amount is not the shown one any more. */
+type Taken = { readonly isChanged: true } | { readonly isChanged: false; readonly gateway: string | undefined };
+
 /**
  * Orders the payment of a form: the amount due now, the balance, or the damage deposit.
  * @param returnUrl where the gateway sends the guest afterwards
- * @returns the gateway's page; undefined if the guest stays here
  * @throws RequestError 503 when the gateway cannot be reached
  */
 export async function takePayment(
-  payment: Omit<PagePayment, "inFull">,
+  payment: Omit<PagePayment, "inFull" | "shown">,
+  form: Form,
+  endpoints: Readonly<Record<string, string>>,
+  returnUrl: string,
+): Promise<Taken> {
+  const inFull = form.text("amount") === "all";
+  const shown = form.text(inFull ? "shown-all" : "shown-due");
+  const ordered = { ...payment, inFull, shown: /^\d{1,15}$/.test(shown) ? Number(shown) : undefined };
+  try {
+    return { isChanged: false, gateway: await orderFor(ordered, form, endpoints, returnUrl) };
+  } catch (error) {
+    if (error instanceof AmountChangedError) return { isChanged: true };
+    throw error;
+  }
+}
+
+async function orderFor(
+  ordered: PagePayment,
   form: Form,
   endpoints: Readonly<Record<string, string>>,
   returnUrl: string,
 ): Promise<string | undefined> {
-  const ordered = { ...payment, inFull: form.text("amount") === "all" };
   const isDeposit = form.text("for") === "deposit";
-  if (payment.bill.gateway?.name !== "bogus") {
+  if (ordered.bill.gateway?.name !== "bogus") {
     const start = isDeposit ? authorizeAtGateway : payAtGateway;
     return start(ordered, endpoints, returnUrl).catch(passOn);
   }

@@ -3,9 +3,10 @@ import type { Bill } from "../../../modules/money/payments/payment-page.ts";
 import { type Html, html } from "./html.ts";
 import { notice, sentence } from "./pay-parts.ts";
 
-/** The outcome of a bill; undefined while it waits to be paid. */
-export function billNotice(bill: Bill, t: TranslateServer): Html | undefined {
+/** The outcome of a bill; undefined while it waits to be paid. @param isChanged the guest wanted to pay another amount */
+export function billNotice(bill: Bill, t: TranslateServer, isChanged = false): Html | undefined {
   const { canceledAt, isTentative, toPay, total, paid, gateway, last } = bill;
+  if (isChanged) return warning(t("pages.pay.changed"));
   if (last?.state === "under way") return notice(t("pages.pay.underWay"));
   if (canceledAt !== null) {
     const returned = last?.state === "refunded" ? ` ${t("pages.pay.refunded")}` : "";

@@ -14,8 +14,12 @@ import { speechIn } from "./speech.ts";
 const shortRefresh = 3;
 const longRefresh = 15;
 
-/** A booking's bill with the payment form, in the bill's language. @param portalPath the guest's portal */
-export function payPage(bill: Bill, portalPath: string): string {
+/**
+ * A booking's bill with the payment form, in the bill's language.
+ * @param portalPath the guest's portal
+ * @param isChanged the guest pressed a button with another amount
+ */
+export function payPage(bill: Bill, portalPath: string, isChanged = false): string {
   const speech = speechIn(bill.language);
   const { t } = speech;
   const title = t("pages.pay.booking", { reference: bookingReference(bill.booking) });
@@ -23,7 +27,7 @@ export function payPage(bill: Bill, portalPath: string): string {
 <p class="eyebrow">${title} · ${bill.host}</p>
 <h1>${bill.rental}</h1>
 <p class="lead">${dayInWords(bill.startAt, bill.language)} ${t("pages.pay.until")} ${dayInWords(bill.endAt, bill.language)}</p>
-${billNotice(bill, t)}
+${billNotice(bill, t, isChanged)}
 ${billList(bill, t)}
 ${payForm(bill, t)}
 </section>
@@ -48,7 +52,8 @@ function form(bill: Bill, t: TranslateServer): Html {
   const whole = isInParts(bill)
     ? html` <button class="button" type="submit" name="amount" value="all">${words(bill.toPay)}</button>`
     : undefined;
-  const button = html`<div class="actions"><button class="button primary" type="submit">${words(bill.dueNow)}</button>${whole}</div>`;
+  const button = html`<input type="hidden" name="shown-due" value="${bill.dueNow}"><input type="hidden" name="shown-all" value="${bill.toPay}">
+<div class="actions"><button class="button primary" type="submit">${words(bill.dueNow)}</button>${whole}</div>`;
   if (bill.gateway?.name !== "bogus")
     return html`<form class="fields" method="post">
 ${button}

@@ -17,10 +17,12 @@ interface BookingPaths {
   readonly path: string;
   readonly portal: string;
   readonly now: number;
+  /** The guest pressed a button with another amount. */
+  readonly isChanged: boolean;
 }
 
 /** The page of a booking on a site: the payment while its nights are held, then the confirmation with the way to the portal. */
-export function bookingPage(opened: OpenedSite, bill: Bill, { path, portal, now }: BookingPaths): string {
+export function bookingPage(opened: OpenedSite, bill: Bill, { path, portal, now, isChanged }: BookingPaths): string {
   const { speech } = opened;
   const { t, language } = speech;
   const isHeld = bill.isTentative && bill.canceledAt === null;
@@ -37,7 +39,7 @@ ${
 }
 <p class="lead">${bill.rental}<br>${dayInWords(bill.startAt, language)} ${t("pages.pay.until")} ${dayInWords(bill.endAt, language)}</p>
 ${isHeld && bill.last?.state !== "under way" ? notice(t("pages.book.held", { minutes: minutesLeft(bill, now) })) : undefined}
-${billNotice(shown, t)}
+${billNotice(shown, t, isChanged)}
 ${bill.canceledAt === null ? undefined : ended(opened, bill)}
 ${billList(shown, t)}
 ${payForm(shown, t)}

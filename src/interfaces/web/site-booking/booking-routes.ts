@@ -29,7 +29,9 @@ export function bookingRoutes(app: FastifyInstance, dependencies: WebDependencie
   const { database, secrets, endpoints, clock } = dependencies;
   const path = "/stay/:address/:language/bookings/:token";
 
-  app.get<Path>(path, async (request, reply) => {
+  app.get<Path>(path, async (request, reply) => show(request, reply, false));
+
+  async function show(request: FastifyRequest<Path>, reply: FastifyReply, isChanged: boolean): Promise<FastifyReply> {
     const { opened, bill, path } = await found(request, reply);
     allowSiteFiles(
       reply,
@@ -39,17 +41,19 @@ export function bookingRoutes(app: FastifyInstance, dependencies: WebDependencie
     void reply.header("referrer-policy", "no-referrer");
     return sendPage(
       reply,
-      bookingPage(opened, bill, { path, portal: `/portal/${request.params.token}`, now: clock() }),
+      bookingPage(opened, bill, { path, portal: `/portal/${request.params.token}`, now: clock(), isChanged }),
+      isChanged ? 409 : 200,
     );
-  });
+  }
 
   app.post<Path>(path, async (request, reply) => {
     const { opened, page, bill, path } = await found(request, reply);
     const { links, speech } = opened;
     const payment = { page, bill, secrets, ip: request.ip, now: clock() };
     const returnUrl = links.reached(speech.language, path);
-    const gateway = await takePayment(payment, new Form(request.body), endpoints, returnUrl);
-    return goTo(reply, gateway ?? links.to(speech.language, path));
+    const taken = await takePayment(payment, new Form(request.body), endpoints, returnUrl);
+    if (taken.isChanged) return show(request, reply, true);
+    return goTo(reply, taken.gateway ?? links.to(speech.language, path));
   });
 
   async function found(request: FastifyRequest<Path>, reply: FastifyReply): Promise<FoundBooking> {

@@ -24,11 +24,17 @@ export interface PagePayment {
   readonly now: number;
   /** Pays the whole balance instead of the amount due now. */
   readonly inFull: boolean;
+  /** The amount on the button that the guest pressed, in minor units: nothing else is charged. */
+  readonly shown?: number | undefined;
 }
+
+/** The amount to pay is no longer the one that the guest was shown. Nothing was ordered. */
+export class AmountChangedError extends Error {}
 
 /**
  * Orders the amount due with a card token. Does nothing while an order is pending or when nothing is due,
  * so pressing the button twice pays once.
+ * @throws AmountChangedError
  */
 export async function payWithToken(request: PagePayment, token: string): Promise<void> {
   const { page, secrets, now } = request;
@@ -102,13 +108,14 @@ async function newOrder(
   request: PagePayment,
   start?: CheckoutStart,
 ): Promise<PageOrder | undefined> {
-  const { page, bill, ip, inFull, now } = request;
+  const { page, bill, ip, inFull, shown, now } = request;
   const booking = await lockBookingToPay(context, page.booking);
   const amount = amountOf(booking, { inFull, now });
   if (booking.canceledAt !== null || amount <= 0 || !bill.gateway) return undefined;
   const kind = booking.booked ? "service" : "instant-booking";
   const last = await lastOrder(context.transaction, page.account, page.booking);
   if (last?.state === "under way") return undefined;
+  if (shown !== undefined && shown !== amount) throw new AmountChangedError();
   if (last?.state === "at the gateway") {
     if (!start) return undefined;
     if (start === "resume" && (await isStillOpen(context, last.id, amount)))

@@ -45,12 +45,15 @@ const sumOf = (table: string, amount: string, condition: string): string =>
 const ofFees = (amount: string, condition = "true"): string => sumOf("bookings_fees", amount, condition);
 const ofTaxes = (condition: string): string => sumOf("bookings_taxes", "amount", condition);
 
-/** SQL: a sum over the live payments of a booking, in minor units. */
+/** SQL: a sum over the live payments of a booking that pay its price, in minor units. A damage deposit does not. */
 const ofPayments = (amount: string, condition: string): string =>
   `coalesce((select sum(${amount}) from bookings_payments as paid join payments on payments.account_id = any($1::bigint[])
      and payments.account_id = paid.account_id and payments.id = paid.payment_id
+   left join payments as refunded on refunded.account_id = any($1::bigint[])
+     and refunded.account_id = payments.account_id and refunded.id = payments.refunded_payment_id
    where paid.account_id = any($1::bigint[]) and paid.account_id = bookings.account_id and paid.booking_id = bookings.id
-     and payments.canceled_at is null and payments.rejected_at is null and ${condition}), 0)::bigint`;
+     and payments.canceled_at is null and payments.rejected_at is null and refunded.canceled_at is null
+     and coalesce(refunded.kind, payments.kind) <> 'damage-deposit' and ${condition}), 0)::bigint`;
 
 const columns = `
     bookings.rental_id, bookings.id, ${canceledAt} is not null as canceled, ${arrivalDate} as arrival, ${departureDate} as departure,

@@ -12,6 +12,9 @@ export interface EligibleCode {
   readonly discount: string;
 }
 
+/** The rental price before a discount, in hundredths. A total alone is the price after it. Null without a price. */
+export type PriceUnder = (discount: string) => number | null;
+
 /**
  * Ends expired holds by their booking ids, which releases their uses before the job runs. It never waits:
  * a hold that is being confirmed keeps its use.
@@ -28,14 +31,19 @@ export type EndHolds = (context: AccountTransaction, bookings: readonly number[]
 export async function eligibleCode(
   context: WriteContext,
   text: string,
-  request: DiscountRequest,
+  { rentalPriceUnder, ...use }: Omit<DiscountRequest, "rentalPrice"> & { readonly rentalPriceUnder: PriceUnder },
   endHolds: EndHolds,
   errors: ValidationErrors,
 ): Promise<EligibleCode | undefined> {
   const code = await findCode(context, byText, text.trim(), true);
   const refusals: readonly CodeRefusal[] = code
     ? [
-        ...(await refusalsOf(context, code, request, dayIn(await timeZoneOf(context, request.rental), context.now))),
+        ...(await refusalsOf(
+          context,
+          code,
+          { ...use, rentalPrice: rentalPriceUnder(discountOf(code)) },
+          dayIn(await timeZoneOf(context, use.rental), context.now),
+        )),
         ...(await refusalsOfUses(context, code, endHolds)),
       ]
     : [{ kind: "unknown" }];

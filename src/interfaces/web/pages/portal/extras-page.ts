@@ -34,7 +34,7 @@ ${extras.length === 0 ? html`<p>${t("pages.portal.extras.none")}</p>` : guestFor
 }
 
 function field({ id, name, headline, price, booked, available }: Extra, bill: Bill, { t }: Speech): Html {
-  const units = Array.from({ length: available + 1 }, (_, count) => html`<option value="${count}">${count}</option>`);
+  const units = [0, ...available].map((count) => html`<option value="${count}">${count}</option>`);
   const hints = [
     ...(headline === undefined ? [] : [headline]),
     ...(booked === 0 ? [] : [t("pages.portal.extras.booked", { count: booked })]),

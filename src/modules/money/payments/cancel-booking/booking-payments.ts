@@ -71,6 +71,12 @@ export function readRefunds(
 const counts = ({ payment }: BookingPayment): boolean =>
   refusalOf(payment) === undefined && payment.canceled_at === null;
 
+/** Whether the payment pays the price: a captured damage deposit does not, so a cancelation returns none of it. */
+const paysPrice = ({ payment }: BookingPayment): boolean => payment.kind !== "damage-deposit";
+
+const amountIn = (requested: readonly RequestedRefund[], { payment: { id } }: BookingPayment): number =>
+  requested.find(({ payment }) => payment.id === id)?.amount ?? 0;
+
 /**
  * The refunds to preview, newest payment first.
  * @param penalty in minor units; the suggested amounts return the paid amount less the penalty
@@ -83,20 +89,21 @@ export function previewRefunds(
   requested: readonly RequestedRefund[] | undefined,
 ): readonly PreviewedRefund[] {
   const paid = payments.filter(counts);
-  let due = Math.max(0, paid.reduce((sum, { left }) => sum + left, 0) - penalty);
-  const suggest = (left: number): number => {
-    const amount = Math.min(left, due);
+  let due = Math.max(0, paid.filter(paysPrice).reduce((sum, { left }) => sum + left, 0) - penalty);
+  const suggest = (one: BookingPayment): number => {
+    const amount = paysPrice(one) ? Math.min(one.left, due) : 0;
     due -= amount;
     return amount;
   };
   return paid
     .filter(({ payment, left, isVisible }) => isVisible && left > 0 && !isLockedFor(caller, payment.locked))
     .toSorted((a, b) => (b.payment.paid_at ?? 0) - (a.payment.paid_at ?? 0) || b.payment.id - a.payment.id)
-    .map(({ payment, left }) => ({
+    .map((one) => ({ ...one, amount: requested ? amountIn(requested, one) : suggest(one) }))
+    .map(({ payment, left, amount }) => ({
       payment: payment.id,
       kind: payment.kind,
       paidAt: payment.paid_at ?? 0,
-      amount: requested ? (requested.find(({ payment: { id } }) => id === payment.id)?.amount ?? 0) : suggest(left),
+      amount,
       refundable: left,
       throughGateway: payment.ordered,
     }));

@@ -3,7 +3,7 @@ import { formatHundredths, largestHundredths } from "../../../../core/hundredths
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
-import { type EligibleCode, eligibleCode } from "../../../pricing/discounts/use-discount-code.ts";
+import { type EligibleCode, eligibleCode, type PriceUnder } from "../../../pricing/discounts/use-discount-code.ts";
 import { booking } from "../booking.ts";
 import { expireFreeHolds } from "../expire-holds.ts";
 import type { RentalTerms } from "../rental-terms.ts";
@@ -65,7 +65,7 @@ export async function billBooking(
   const bill =
     total === undefined
       ? await billFromPrice(context, input, engine, errors)
-      : billFromTotal(context, { ...input, total }, engine, errors);
+      : await billFromTotal(context, { ...input, total }, engine, errors);
   return { ...bill, downpayment: downpaymentOf(context, input, engine, bill) };
 }
 
@@ -97,31 +97,34 @@ async function billFromPrice(
       `the stay is refused by largest_amount (its price is more than ${largest}, the largest amount that can be stored)`,
     );
   }
-  const code = input.code ?? (await codeOf(context, input, initialPrice, errors));
+  const code = input.code ?? (await codeOf(context, input, () => initialPrice, errors));
   const rental = discounted(initialPrice, code?.discount ?? draft.input(attributes.discount) ?? null, currency);
   const { fees, taxes, all } = linesAt(context, input, engine, rental.rentalPrice, errors);
   const money = moneyOf(draft, rental, all, false, errors);
-  const usage = code && { code: code.id, reduction: (initialPrice ?? 0) - (rental.rentalPrice ?? 0) };
-  return { rental, money, fees, taxes, usage };
+  return { rental, money, fees, taxes, usage: usageOf(code, rental) };
 }
 
-/** Bills a total whose rental price is unknown: it holds the rental's fees and taxes too. */
-function billFromTotal(
+/** Bills a total whose rental price is unknown: it holds the rental's fees and taxes too, and a code's discount is off already. */
+async function billFromTotal(
   context: WriteContext,
   { total, ...input }: BookingInput & { readonly total: number },
   engine: EnginePrices | undefined,
   errors: ValidationErrors,
-): PricedBill {
+): Promise<PricedBill> {
   const { draft, currency } = input;
-  const discount = draft.input(attributes.discount) ?? null;
-  const { rental, lines } = splitTotal(total, { discount, currency }, (rentalPrice) =>
-    linesAt(context, input, engine, rentalPrice, undefined),
-  );
+  const split = (discount: string | null) =>
+    splitTotal(total, { discount, currency }, (rentalPrice) => linesAt(context, input, engine, rentalPrice, undefined));
+  const priceUnder: PriceUnder = (discount) => split(discount).rental.initialPrice;
+  const code = input.code ?? (await codeOf(context, input, priceUnder, errors));
+  const { rental, lines } = split(code?.discount ?? draft.input(attributes.discount) ?? null);
   // Reports the problems of the body's fees once.
   linesAt(context, input, engine, rental.rentalPrice, errors);
   const money = moneyOf(draft, rental, lines.all, false, errors);
-  return { rental, money, fees: lines.fees, taxes: lines.taxes, usage: undefined };
+  return { rental, money, fees: lines.fees, taxes: lines.taxes, usage: usageOf(code, rental) };
 }
+
+const usageOf = (code: EligibleCode | undefined, { initialPrice, rentalPrice }: RentalMoney): PricedBill["usage"] =>
+  code && { code: code.id, reduction: (initialPrice ?? 0) - (rentalPrice ?? 0) };
 
 /** The booking's lines at a rental price: those of the body, or those that the rental requires. */
 function linesAt(
@@ -142,7 +145,7 @@ function linesAt(
 async function codeOf(
   context: WriteContext,
   { draft, rental, stay, currency, isCanceled }: BookingInput,
-  rentalPrice: number | null,
+  rentalPriceUnder: PriceUnder,
   errors: ValidationErrors,
 ) {
   const code = draft.input(attributes.discount_code);
@@ -151,6 +154,6 @@ async function codeOf(
   if (isCanceled) errors.add("discount_code", "cannot be used by a canceled booking");
   if (!stay || errors.has("discount_code")) return undefined;
   const nights = stay.departure - stay.arrival;
-  const use = { rental: rental.id, currency, nights, rentalPrice };
+  const use = { rental: rental.id, currency, nights, rentalPriceUnder };
   return eligibleCode(context, code, use, expireFreeHolds, errors);
 }

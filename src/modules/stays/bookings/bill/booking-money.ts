@@ -71,12 +71,11 @@ export function moneyWithin(rest: number, discount: string | null, currency: str
 
 /**
  * The total of a write that names no rental price: the rental's price is the rest of it, so that an owner is never paid from a price that
- * the guest does not pay (bookings.md, Money). Undefined where a discount code or a discount of everything needs a price.
+ * the guest does not pay (bookings.md, Money). Undefined where a discount of everything needs a price.
  */
 export function totalAlone(draft: Draft): number | undefined {
   const total = draft.input(attributes.final_price);
   if (typeof total !== "number" || draft.sets(attributes.initial_price)) return undefined;
-  if (draft.creating && draft.input(attributes.discount_code)) return undefined;
   const discount = draft.value(attributes.discount) ?? null;
   return initialPriceFor(total, discount, null) === undefined ? undefined : total;
 }

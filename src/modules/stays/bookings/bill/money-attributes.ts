@@ -59,7 +59,7 @@ export const moneyAttributes = {
     .readBy(...bookingReaders)
     .description("The channel's charge for processing the payment. May be a cent off until the payout is reconciled."),
   downpayment: price().description(
-    "The amount due at booking. Defaults to the quote's price_to_pay_now unless that is the whole price. Needs final_price.",
+    "The amount due at booking. Defaults to the quote's price_to_pay_now, or null if the balance is already due. Needs final_price.",
   ),
   payment_schedule: schedule()
     .from(paymentSchedule)

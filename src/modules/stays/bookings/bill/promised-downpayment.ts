@@ -1,5 +1,5 @@
 import { amountInMinorUnits, amountOf } from "../../../../core/pricing/arithmetic.ts";
-import { priceToPayNow } from "../../../../core/pricing/pay-now.ts";
+import { isBalanceDue, priceToPayNow } from "../../../../core/pricing/pay-now.ts";
 import type { EngineBook } from "./engine-prices.ts";
 import type { NewFee, NewTax } from "./new-lines.ts";
 
@@ -15,11 +15,11 @@ interface PromisedBill {
  * The part of a bill that is due at booking, as its quote promises it (bookings.md, Payment schedule): `price_to_pay_now`, in hundredths.
  * Unspecified: a fee of the booking alone is part of the balance.
  * @param today epoch day
- * @returns null if nothing is due at booking, or everything
+ * @returns null if nothing is due at booking, or the balance is due already
  */
 export function promisedDownpayment({ book, stay }: EngineBook, bill: PromisedBill, today: number): number | null {
   const { rentalPrice, finalPrice, fees, taxes } = bill;
-  if (finalPrice === null) return null;
+  if (finalPrice === null || isBalanceDue(book, stay.arrival, today)) return null;
   const inMinorUnits = (amount: number): number => amountInMinorUnits(amount, book.currency);
   const charged = fees.map(({ fee, line }) => ({
     fee: { downpaymentPercentage: book.fees.find((known) => known.fee === fee)?.downpaymentPercentage ?? 0 },
@@ -37,5 +37,5 @@ export function promisedDownpayment({ book, stay }: EngineBook, bill: PromisedBi
     today,
   );
   const amount = amountOf(due, book.currency);
-  return amount > 0 && amount < finalPrice ? amount : null;
+  return amount > 0 ? Math.min(amount, finalPrice) : null;
 }

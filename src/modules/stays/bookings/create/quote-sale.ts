@@ -59,13 +59,14 @@ export async function quoteFreeNights(
   if (!quote) throw new Error("The locked rental has no quote.");
   const charged = { ...quote, today: dayOfInstant(context.now) };
   const initialPrice = quote.price?.rentalPrice ?? null;
-  const use = { rental: rental.id, currency: rental.currency, nights: departure - arrival, rentalPrice: initialPrice };
+  const { currency } = rental;
+  const use = { rental: rental.id, currency, nights: departure - arrival, rentalPriceUnder: () => initialPrice };
   const code =
     discountCode === undefined ? undefined : await eligibleCode(context, discountCode, use, expireFreeHolds, errors);
   const discounted = quote.price && code ? discountedPrice(charged, quote.price, code.discount) : quote.price;
   const price = discounted && priceWithExtras(charged, discounted, extras);
   if (quote.price && !price) errors.add("base", "an extra is not one of the rental's fees");
   const quoted = { ...quote, price };
-  checkAgreed(draft, rental.currency, quoted, errors);
+  checkAgreed(draft, currency, quoted, errors);
   return { quoted, initialPrice, code, checks };
 }

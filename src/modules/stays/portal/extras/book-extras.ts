@@ -80,7 +80,7 @@ async function quoteLocked(
   const offered = await extrasOfStay(context, booking, language);
   const extras = chosen.flatMap(({ id, units }) => {
     const extra = offered.find((one) => one.id === id);
-    return extra && units <= extra.available ? [{ ...extra, units }] : [];
+    return extra?.available.includes(units) ? [{ ...extra, units }] : [];
   });
   if (extras.length === 0 || extras.length < chosen.length || isTooMuch(extras)) return undefined;
   const outcome = await adding(context, request, calendars, true);

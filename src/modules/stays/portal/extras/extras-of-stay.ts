@@ -1,6 +1,6 @@
 import { dayOfInstant, formatDay } from "../../../../core/day.ts";
-import { inForce } from "../../../../core/pricing/applicability.ts";
 import { unitPriceFor } from "../../../../core/pricing/bill.ts";
+import { unitsOfExtra } from "../../../../core/pricing/extras.ts";
 import { localTime } from "../../../../core/time-zone.ts";
 import { textIn } from "../../../../kernel/values/shown-text.ts";
 import type { Translations } from "../../../../kernel/values/structure.ts";
@@ -20,14 +20,11 @@ export interface Extra {
   readonly price: number;
   /** Units of it on this booking. */
   readonly booked: number;
-  /** Further units that can be booked; at least one. */
-  readonly available: number;
+  /** The numbers of further units to choose from, without zero: a fee of all persons or nights has one. */
+  readonly available: readonly number[];
   /** Units of the fee that all its extras share; null without a stock. */
   readonly inStock: number | null;
 }
-
-/** Units of an extra without any limit. */
-const maxUnits = 20;
 
 const hourMs = 3_600_000;
 
@@ -38,7 +35,6 @@ type StoredFee = {
   headline: Translations;
   stock: number | null;
   cutoff_hours: number | null;
-  maximum_bookable: number | null;
   booked: number;
   in_use: number;
 };
@@ -53,7 +49,7 @@ export async function extrasOfStay(context: WriteContext, booking: number, langu
   const rentalNow = localTime(stay.timeZone, now);
   if (!stay.isBooked || stay.isCanceled || stay.isLocked || rentalNow >= stay.departureAt) return [];
   const fees = await transaction.rows<StoredFee>(
-    `select rentals_fees.id, fees.id as fee, fees.name, fees.headline, fees.stock, fees.cutoff_hours, rentals_fees.maximum_bookable,
+    `select rentals_fees.id, fees.id as fee, fees.name, fees.headline, fees.stock, fees.cutoff_hours,
        coalesce((select sum(times_booked) from bookings_fees where bookings_fees.account_id = $1 and bookings_fees.booking_id = $2
          and bookings_fees.rentals_fee_id = rentals_fees.id and bookings_fees.canceled_at is null), 0)::integer as booked,
        case when fees.stock is null then 0 else ${unitsInUse({ arrival: "$4::date", departure: "$5::date" })} end as in_use
@@ -67,12 +63,13 @@ export async function extrasOfStay(context: WriteContext, booking: number, langu
   return fees.flatMap((fee) => {
     const isClosed = fee.cutoff_hours !== null && rentalNow > stay.arrivalAt - fee.cutoff_hours * hourMs;
     const declared = engine?.book.fees.find(({ id }) => id === fee.id);
-    if (!engine || isClosed || !declared || !inForce(declared.applies, engine.stay.arrival)) return [];
+    if (!engine || isClosed || !declared) return [];
     const price = unitPriceFor(engine.book, engine.stay, rentalPrice, fee.id);
     const inStock = fee.stock === null ? null : fee.stock - fee.in_use;
-    const perBooking = (fee.maximum_bookable ?? maxUnits) - fee.booked;
-    const available = Math.min(inStock ?? maxUnits, perBooking, maxUnits);
-    if (price === undefined || available <= 0) return [];
+    const available = unitsOfExtra(declared, engine.stay)
+      .map((units) => units - fee.booked)
+      .filter((units) => units > 0 && (inStock === null || units <= inStock));
+    if (price === undefined || available.length === 0) return [];
     const text = (texts: Translations) => textIn(texts, language, account.defaultLocale);
     const { id, booked } = fee;
     const name = text(fee.name) ?? "";
