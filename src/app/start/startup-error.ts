@@ -23,11 +23,11 @@ export function startupErrorLine(error: unknown): string | undefined {
   if (outageOf(error) === "no_room") return `a disk is full (${error.message}). Free some space and try again.`;
   if (sqlState(error) === "57014")
     return "the database is busy, possibly with another start that fills it. Try again in a minute.";
-  if (code === "EACCES") return `${error.message}.`;
   if (isUnreachable(error) || loginStates.has(sqlState(error) ?? "")) {
     return `cannot use the database of DATABASE_URL: ${sentence(error)}.`;
   }
-  return undefined;
+  // A failed system call, such as on a file that cannot be written. Its message names the path.
+  return typeof code === "string" && "syscall" in error ? `${error.message}.` : undefined;
 }
 
 /** An error's message. A host with several addresses fails with an empty message and one error for each address. */

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { invalid } from "../../../kernel/errors.ts";
+import { pathParser } from "../terminal/path-parser.ts";
 import { inMegabytes, showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import type { BackupMade } from "./backups.ts";
@@ -19,8 +20,12 @@ export function backupCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("backup")
     .description(about)
-    .argument("[file]", "new file, such as roost-2026-11-22.backup")
-    .option("--base <directory>", "copy the embedded server's files to a new directory instead, for restore --to")
+    .argument("[file]", "new file, such as roost-2026-11-22.backup", pathParser(terminal))
+    .option(
+      "--base <directory>",
+      "copy the embedded server's files to a new directory instead, for restore --to",
+      pathParser(terminal),
+    )
     .option("--with-secrets-key", "include the secrets key: anyone with the file can then decrypt the secrets")
     .option("--without-files", "leave out attachments and photos")
     .option("--json", "print JSON")
