@@ -3,10 +3,11 @@ import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { generate } from "selfsigned";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { startupErrorLine } from "../../src/app/start/startup-error.ts";
 import { openDatabase } from "../../src/database/open.ts";
+import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aDatabaseUrl, aDirectory, aPort, Service } from "./service.ts";
 
 /** The output of a failed start with these settings: exactly one line. */
@@ -131,6 +132,8 @@ describe("an invalid value fails the start with one line:", () => {
 
   test.each([
     ["53100", /^a disk is full \(could not extend file\)\. Free some space and try again\.$/],
+    ["25006", /^the database accepts no writes: could not extend file\. Name its primary in DATABASE_URL, or/],
+    ["53200", /^the database fails: could not extend file\.$/],
     ["57014", /^the database is busy, possibly with another start that fills it\. Try again in a minute\.$/],
   ])("a database error %s", (code, words) => {
     const error = Object.assign(new pg.DatabaseError("could not extend file", 0, "error"), { code });
@@ -238,6 +241,15 @@ describe("an unusable database fails the start:", () => {
     expect(line).toMatch(/^cannot use the database of DATABASE_URL: /);
     expect(line).toMatch(words);
     expect(line).not.toContain(inject("owner").password);
+  });
+  test("a database that is set to read-only", async () => {
+    const own = await aDatabase();
+    onTestFinished(() => own.drop());
+    // A missing migration makes the start write.
+    await runSql(own.owner, "delete from roost_migrations where name like '026%'");
+    await runSql(own.owner, `alter database ${own.owner.database} set default_transaction_read_only = on`);
+    const line = await failureOf(urlOf(own.owner));
+    expect(line).toMatch(/^the database accepts no writes: cannot execute .* in a read-only transaction\. Name its/);
   });
   test("no such certificate", async () => {
     const line = await failureOf(url((address) => address.searchParams.set("sslrootcert", "/nowhere.pem")));
