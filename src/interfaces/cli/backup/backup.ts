@@ -48,7 +48,7 @@ async function printBase(terminal: Terminal, options: Options, directory: string
   const text = [
     `Copied the embedded server's files to ${made.directory}, without attachments, photos or the secrets key.`,
     made.archive === null
-      ? "The write-ahead log is not archived (ROOST_WAL_ARCHIVE): the copy can be recovered to this moment only."
+      ? "The server does not archive its write-ahead log: the copy can be recovered to this moment only. Start Roost with ROOST_WAL_ARCHIVE."
       : `With the archive in ${made.archive} from ${made.first_file} on, the copy can be recovered to any later moment.`,
   ].join("\n");
   print(terminal, options, { text, json: made });
