@@ -7,11 +7,17 @@ import { request as secure } from "node:https";
 /** Below the HEALTHCHECK's own timeout, so that the reason is printed. */
 const timeoutMs = 4_000;
 
-const { ROOST_TLS = "self-signed", ROOST_HTTP_PORT = "3000", ROOST_HTTPS_PORT = "3443" } = process.env;
-const isTls = ROOST_TLS === "self-signed" || ROOST_TLS === "files";
+/**
+ * A blank setting counts as unset, as in the service.
+ * @param {string} name
+ * @param {string} fallback
+ */
+const setting = (name, fallback) => process.env[name]?.trim() || fallback;
+
+const isTls = ["self-signed", "files"].includes(setting("ROOST_TLS", "self-signed"));
 const url = isTls
-  ? `https://localhost:${ROOST_HTTPS_PORT}/health/ready`
-  : `http://localhost:${ROOST_HTTP_PORT}/health/ready`;
+  ? `https://localhost:${setting("ROOST_HTTPS_PORT", "3443")}/health/ready`
+  : `http://localhost:${setting("ROOST_HTTP_PORT", "3000")}/health/ready`;
 
 // The certificate is for the public name, and a loopback connection needs no verification.
 const request = isTls ? secure(url, { rejectUnauthorized: false }) : plain(url);

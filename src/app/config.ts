@@ -134,12 +134,17 @@ function baseUrl(raw: RawSettings, tls: TlsMode): string | undefined {
     return undefined;
   }
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username) {
+  if (url?.username || url?.password)
+    throw new ConfigError("ROOST_BASE_URL contains a login. It must be a URL such as https://roost.example.com.");
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash) {
     throw new ConfigError(`ROOST_BASE_URL is "${text}". It must be a URL such as https://roost.example.com.`);
   }
+  if (!/^\/+$/.test(url.pathname))
+    throw new ConfigError(`ROOST_BASE_URL is "${text}". It must have no path: Roost needs a host name of its own.`);
   if (tls !== "off" && url.protocol !== "https:")
     throw new ConfigError(`ROOST_BASE_URL is "${text}". It must be an https URL.`);
-  return text.replace(/\/+$/, "");
+  // As browsers write it: lower case, ASCII, without a default port. Redirects, links and comparisons need this form.
+  return url.origin;
 }
 
 function trustedProxies(raw: RawSettings): string[] {
@@ -158,7 +163,8 @@ function isAddressRange(text: string): boolean {
   if (namedRanges.includes(text)) return true;
   const [, address = "", bits] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(text) ?? [];
   const version = isIP(address);
-  return version !== 0 && Number(bits ?? 0) <= (version === 4 ? 32 : 128);
+  // Fastify refuses a range of all addresses, such as 0.0.0.0/0: every client could then choose its address.
+  return version !== 0 && Number(bits ?? 1) >= 1 && Number(bits ?? 1) <= (version === 4 ? 32 : 128);
 }
 
 function agentRedirectUris(raw: RawSettings): string[] {

@@ -62,7 +62,7 @@ export async function startServer(
     ...(tls ? { tls } : {}),
   });
   const listening: FastifyInstance[] = [app];
-  const host = listeningHost(config);
+  const host = await listeningHost(config);
   try {
     await app.listen({ host, port: tls ? config.httpsPort : config.httpPort });
     if (tls) {

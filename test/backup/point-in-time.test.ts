@@ -26,7 +26,11 @@ test("recovers the embedded database to a moment between two bookings: only the 
     return recordOf(await client.post(`/rentals/${rental.id}/bookings`, { bookings: [stay] }), "bookings").id;
   };
   const made = await roostQuietly(settings, ["backup", "--base", base]);
-  expect(made).toMatchObject({ code: 0, err: "" });
+  expect(made).toMatchObject({
+    code: 0,
+    err: "",
+    out: expect.stringContaining(`With the archive in ${archive} from `),
+  });
   const first = await book("01");
   const [{ moment }] = (
     await runSql(
@@ -65,4 +69,15 @@ test("recovers the embedded database to a moment between two bookings: only the 
   // The second booking's nights are free again.
   const stay = { start_at: "2041-02-01", end_at: "2041-02-08" };
   expect((await reader.post(`/rentals/${rental.id}/bookings`, { bookings: [stay] })).status).toBe(201);
+});
+
+test("a base backup promises a recovery only if the running server archives its log", async () => {
+  const directory = await aMigratedDirectory();
+  const places = await aDirectory();
+  await chmod(places, 0o755);
+  const settings = await plainSettings(directory);
+  await new Service(settings).ready();
+  const elsewhere = { ...settings, ROOST_WAL_ARCHIVE: join(places, "archive") };
+  const made = await roostQuietly(elsewhere, ["backup", "--base", join(places, "base")]);
+  expect(made).toMatchObject({ code: 0, out: expect.stringContaining("does not archive its write-ahead log") });
 });

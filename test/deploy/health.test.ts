@@ -58,3 +58,10 @@ test("the health check uses HTTPS when the service terminates TLS itself", async
   const port = await aService(200, { status: "ready" }, { cert: pair.cert, key: pair.private });
   expect((await check({ ROOST_TLS: "files", ROOST_HTTPS_PORT: String(port) })).code).toBe(0);
 });
+
+test("the health check reads blank settings as the service does", async () => {
+  const { output } = await check({ ROOST_TLS: "", ROOST_HTTP_PORT: "80", ROOST_HTTPS_PORT: " " });
+  expect(output).toMatch(/^https:\/\/localhost:3443\/health\/ready: /);
+  const port = await aService(200, { status: "ready" });
+  expect((await check({ ROOST_TLS: "proxy ", ROOST_HTTP_PORT: ` ${port}` })).code).toBe(0);
+});

@@ -3,10 +3,11 @@ import { stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import pg from "pg";
 import { generate } from "selfsigned";
-import { describe, expect, inject, test } from "vitest";
+import { describe, expect, inject, onTestFinished, test } from "vitest";
 import { readConfig } from "../../src/app/config.ts";
 import { startupErrorLine } from "../../src/app/start/startup-error.ts";
 import { openDatabase } from "../../src/database/open.ts";
+import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
 import { aDatabaseUrl, aDirectory, aPort, Service } from "./service.ts";
 
 /** The output of a failed start with these settings: exactly one line. */
@@ -58,11 +59,16 @@ describe("an invalid value fails the start with one line:", () => {
     [{ ROOST_HTTP_PORT: "4000", ROOST_HTTPS_PORT: "4000" }, /ROOST_HTTP_PORT and ROOST_HTTPS_PORT are both 4000/],
     [{ ROOST_BASE_URL: "localhost:3000" }, /ROOST_BASE_URL is "localhost:3000"\. It must be a URL such as/],
     [{ ROOST_BASE_URL: "http://roost.example.com" }, /ROOST_BASE_URL is .*\. It must be an https URL/],
+    [{ ROOST_BASE_URL: "https://me:secret@roost.example.com" }, /^ROOST_BASE_URL contains a login\. It must be/],
+    [{ ROOST_BASE_URL: "https://:secret@roost.example.com" }, /^ROOST_BASE_URL contains a login\. It must be/],
+    [{ ROOST_BASE_URL: "https://example.com/roost" }, /ROOST_BASE_URL is .*\. It must have no path: /],
     [{ ROOST_TLS: "proxy" }, /ROOST_TLS=proxy requires ROOST_BASE_URL/],
     [{ ROOST_TLS: "files", ROOST_TLS_KEY: "/key.pem" }, /ROOST_TLS=files requires ROOST_TLS_CERT and ROOST_TLS_KEY/],
     [{ ROOST_TLS: "files", ROOST_TLS_CERT: "/cert.pem" }, /ROOST_TLS=files requires ROOST_TLS_CERT and ROOST_TLS_KEY/],
     [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "loopback,everybody" }, /ROOST_TRUSTED_PROXIES contains "everybody"/],
     [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "10.0.0.0/99" }, /ROOST_TRUSTED_PROXIES contains "10\.0\.0\.0\/99"/],
+    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "0.0.0.0/0" }, /ROOST_TRUSTED_PROXIES contains "0\.0\.0\.0\/0"/],
+    [{ ...trustedBase, ROOST_TRUSTED_PROXIES: "10.0.0.1, ::/00" }, /ROOST_TRUSTED_PROXIES contains "::\/00"/],
     [
       { DATABASE_URL: "mysql://roost:secret@localhost/roost" },
       /DATABASE_URL is invalid\. It must have the form postgres:\/\/user/,
@@ -126,6 +132,8 @@ describe("an invalid value fails the start with one line:", () => {
 
   test.each([
     ["53100", /^a disk is full \(could not extend file\)\. Free some space and try again\.$/],
+    ["25006", /^the database accepts no writes: could not extend file\. Name its primary in DATABASE_URL, or/],
+    ["53200", /^the database fails: could not extend file\.$/],
     ["57014", /^the database is busy, possibly with another start that fills it\. Try again in a minute\.$/],
   ])("a database error %s", (code, words) => {
     const error = Object.assign(new pg.DatabaseError("could not extend file", 0, "error"), { code });
@@ -139,6 +147,15 @@ describe("an invalid value fails the start with one line:", () => {
       /^Cannot use the directory \/.*configuration\.test\.ts: it is a file\.$/,
     );
   });
+});
+
+test.each([
+  ["https://Roost.Example.com:443/", "https://roost.example.com"],
+  ["https://ferienhäuser.example", "https://xn--ferienhuser-r8a.example"],
+  ["https:民宿.example", "https://xn--octr39a.example"],
+  ["https://roost.example.com:8443//", "https://roost.example.com:8443"],
+])("ROOST_BASE_URL=%s is read as browsers write it", (text, read) => {
+  expect(readConfig({ ROOST_BASE_URL: text }).baseUrl).toBe(read);
 });
 
 test("a missing data directory with an existing secrets key fails the start in one line and is not created", async () => {
@@ -224,6 +241,19 @@ describe("an unusable database fails the start:", () => {
     expect(line).toMatch(/^cannot use the database of DATABASE_URL: /);
     expect(line).toMatch(words);
     expect(line).not.toContain(inject("owner").password);
+  });
+  test("a database that is set to read-only", async () => {
+    const own = await aDatabase();
+    onTestFinished(() => own.drop());
+    // A missing migration makes the start write.
+    await runSql(own.owner, "delete from roost_migrations where name like '026%'");
+    await runSql(own.owner, `alter database ${own.owner.database} set default_transaction_read_only = on`);
+    const line = await failureOf(urlOf(own.owner));
+    expect(line).toMatch(/^the database accepts no writes: cannot execute .* in a read-only transaction\. Name its/);
+  });
+  test("no such certificate", async () => {
+    const line = await failureOf(url((address) => address.searchParams.set("sslrootcert", "/nowhere.pem")));
+    expect(line).toBe("ENOENT: no such file or directory, open '/nowhere.pem'.");
   });
   test("nothing listens on the port", async () => {
     const line = await failureOf(`postgres://roost:secret@localhost:${await aPort()}/roost`);

@@ -1,4 +1,5 @@
 import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { canBeAnother, daemon } from "../../packages/embedded-postgres/test/serv
 import { demoOwner } from "../../src/modules/platform/people/demo-user.ts";
 import { roost } from "../cli/roost.ts";
 import { aDatabase, runSql, urlOf } from "../harness/databases.ts";
+import { aMigratedDirectory } from "./migrated-directory.ts";
 import { aDirectory, aPort, plainSettings, Service } from "./service.ts";
 import { aSmallDisk, noMounting } from "./small-disk.ts";
 
@@ -106,6 +108,47 @@ test("a first start prints each step immediately, and the first one that serves 
   const third = await new Service(settings).ready();
   expect(third.out).not.toMatch(/^(roost_|mcp_)/m);
   expect(third.out).toMatch(/ user password --email demo@example\.com$/m);
+});
+
+/** Makes every IPv6 socket fail, as on a machine that was started with ipv6.disable=1. */
+const withoutIpv6 = `#include <errno.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+int socket(int domain, int type, int protocol) {
+  if (domain != AF_INET6) return syscall(SYS_socket, domain, type, protocol);
+  errno = EAFNOSUPPORT;
+  return -1;
+}`;
+
+test("serves on a machine without IPv6", async (context) => {
+  const library = join(await aDirectory(), "without-ipv6.so");
+  const compiled = spawnSync("cc", ["-shared", "-fPIC", "-x", "c", "-o", library, "-"], { input: withoutIpv6 });
+  context.skip(process.platform !== "linux" || compiled.status !== 0, "needs Linux and a C compiler");
+  const port = await aPort();
+  const settings = {
+    ...(await plainSettings(await aMigratedDirectory())),
+    ROOST_TLS: "proxy",
+    ROOST_HTTP_PORT: `${port}`,
+  };
+  const base = { ROOST_BASE_URL: "https://roost.example.com", ROOST_METRICS_PORT: String(await aPort()) };
+  await new Service({ ...settings, ...base, LD_PRELOAD: library }).ready();
+  expect((await fetch(`http://127.0.0.1:${port}/health/ready`)).status).toBe(200);
+  expect((await fetch(`http://127.0.0.1:${base.ROOST_METRICS_PORT}/metrics`)).status).toBe(200);
+});
+
+test.each([
+  [["--help"], 0, /^npm start runs the service\. It takes no arguments\. Settings are environment variables/],
+  [["--port", "80"], 2, /^Roost cannot start: a start takes no arguments, such as "--port"\. Settings are/],
+])("a start with the arguments %j creates nothing and names the settings", async (words, code, line) => {
+  const directory = join(await aDirectory(), "data");
+  const main = join(import.meta.dirname, "../../bin/start.js");
+  const environment = { PATH: process.env.PATH, ROOST_DATA_DIR: directory };
+  const ran = spawnSync(process.execPath, [main, ...words], { env: environment, encoding: "utf8", timeout: 20_000 });
+  expect(ran.status).toBe(code);
+  expect(`${ran.stdout}${ran.stderr}`).toMatch(line);
+  expect(`${ran.stdout}${ran.stderr}`.trim().split("\n")).toHaveLength(1);
+  expect(existsSync(directory)).toBe(false);
 });
 
 test("a start that creates a database prints where", async () => {

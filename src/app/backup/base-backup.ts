@@ -3,6 +3,7 @@ import { recoverEmbeddedPostgres } from "@roost/embedded-postgres/recovery";
 import { BackupError } from "../../database/backup/backup-error.ts";
 import { inLongSession } from "../../database/backup/long-session.ts";
 import { beginEpoch } from "../../database/backup/restore.ts";
+import type { ServerAddress } from "../../database/connect/address.ts";
 import { joinServer } from "../../database/connect/join-server.ts";
 import type { BaseBackupMade, Recovered, RecoveryOptions } from "../../interfaces/cli/backup/backups.ts";
 import type { Config } from "../config.ts";
@@ -15,10 +16,21 @@ export async function makeBaseBackup(config: Config, directory: string): Promise
   const server = await joinServer(config, "existing", () => undefined);
   try {
     const { firstFile } = await backUpCluster(config.dataDirectory, server.owner, directory);
-    return { directory, archive: config.walArchive ?? null, first_file: firstFile };
+    return { directory, archive: await archiveOf(server.owner), first_file: firstFile };
   } finally {
     await server.close();
   }
+}
+
+/** The directory that a server archives in; null for none. A running server may have other settings than this command. */
+function archiveOf(owner: ServerAddress): Promise<string | null> {
+  return inLongSession(owner, async (client) => {
+    const { rows } = await client.query<{ archive: string | null }>(
+      `select case current_setting('archive_mode') when 'off' then null
+         else nullif(current_setting('basic_archive.archive_directory', true), '') end as archive`,
+    );
+    return rows[0]?.archive ?? null;
+  });
 }
 
 /**

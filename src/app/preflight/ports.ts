@@ -3,8 +3,12 @@ import { runningEmbeddedPostgres } from "@roost/embedded-postgres";
 import type { Config } from "../config.ts";
 import { ConfigError } from "../config-error.ts";
 
-/** The address that the service listens on. Without any TLS it is loopback only. */
-export const listeningHost = ({ tls }: Pick<Config, "tls">): string => (tls === "off" ? "localhost" : "::");
+/** The address that the service listens on: all of IPv6 and IPv4, or IPv4 on a machine without IPv6. Without any TLS, loopback only. */
+export async function listeningHost({ tls }: Pick<Config, "tls">): Promise<string> {
+  if (tls === "off") return "localhost";
+  const error = await listeningError("::", 0);
+  return error instanceof Error && "code" in error && error.code === "EAFNOSUPPORT" ? "0.0.0.0" : "::";
+}
 
 type PortSetting = "ROOST_HTTP_PORT" | "ROOST_HTTPS_PORT" | "ROOST_METRICS_PORT";
 
@@ -13,11 +17,12 @@ type PortSetting = "ROOST_HTTP_PORT" | "ROOST_HTTPS_PORT" | "ROOST_METRICS_PORT"
  * @throws ConfigError that names the setting of an unavailable port
  */
 export async function assertPorts(config: Config): Promise<void> {
+  const host = await listeningHost(config);
   for (const [setting, port] of portsOf(config)) {
-    const problem = await problemOf(listeningHost(config), port);
-    if (problem === undefined) continue;
+    const error = await listeningError(host, port);
+    if (error === undefined) continue;
     if (config.databaseUrl === undefined && (await runningEmbeddedPostgres(config.dataDirectory))) return;
-    throw new ConfigError(`${setting} is ${port}, ${problem}.`);
+    throw new ConfigError(`${setting} is ${port}, ${explain(error)}.`);
   }
 }
 
@@ -30,17 +35,12 @@ function portsOf({ tls, httpPort, httpsPort, metrics }: Config): [PortSetting, n
   ];
 }
 
-/** @returns why a port is unavailable; undefined when it is free */
-async function problemOf(host: string, port: number): Promise<string | undefined> {
+/** Listens for a moment. @returns the error; undefined when the port is free */
+function listeningError(host: string, port: number): Promise<unknown> {
   const probe = createServer();
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  probe.once("error", reject).listen({ host, port }, () => probe.close(() => resolve()));
-  try {
-    await promise;
-    return undefined;
-  } catch (error) {
-    return explain(error);
-  }
+  const { promise, resolve } = Promise.withResolvers<unknown>();
+  probe.once("error", resolve).listen({ host, port }, () => probe.close(() => resolve(undefined)));
+  return promise;
 }
 
 function explain(error: unknown): string {

@@ -1,7 +1,7 @@
 import { EmbeddedPostgresError } from "@roost/embedded-postgres";
 import { BackupError } from "../../database/backup/backup-error.ts";
 import { MigrationError } from "../../database/migration-error.ts";
-import { isUnreachable, outageOf, sqlState } from "../../database/sql/errors.ts";
+import { isReadOnly, isUnreachable, outageOf, sqlState } from "../../database/sql/errors.ts";
 import { ConfigError } from "../config.ts";
 import { SecretsKeyError } from "../secrets/secrets-key-error.ts";
 
@@ -21,13 +21,17 @@ export function startupErrorLine(error: unknown): string | undefined {
     return `port${port} is in use, possibly by another Roost. Set ROOST_HTTP_PORT and ROOST_HTTPS_PORT to other ports.`;
   }
   if (outageOf(error) === "no_room") return `a disk is full (${error.message}). Free some space and try again.`;
+  if (isReadOnly(error)) {
+    return `the database accepts no writes: ${error.message}. Name its primary in DATABASE_URL, or make it writable.`;
+  }
   if (sqlState(error) === "57014")
     return "the database is busy, possibly with another start that fills it. Try again in a minute.";
-  if (code === "EACCES") return `${error.message}.`;
   if (isUnreachable(error) || loginStates.has(sqlState(error) ?? "")) {
     return `cannot use the database of DATABASE_URL: ${sentence(error)}.`;
   }
-  return undefined;
+  if (sqlState(error) !== undefined && outageOf(error) !== undefined) return `the database fails: ${error.message}.`;
+  // A failed system call, such as on a file that cannot be written. Its message names the path.
+  return typeof code === "string" && "syscall" in error ? `${error.message}.` : undefined;
 }
 
 /** An error's message. A host with several addresses fails with an empty message and one error for each address. */

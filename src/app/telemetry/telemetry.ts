@@ -42,7 +42,7 @@ export async function openTelemetry(
 
 async function listening(served: ServedMetrics, port: number, tls: Config["tls"]): Promise<FastifyInstance> {
   const server = await metricsServer(served);
-  await server.listen({ host: listeningHost({ tls }), port }).catch((error: unknown) => {
+  await server.listen({ host: await listeningHost({ tls }), port }).catch((error: unknown) => {
     const isTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
     if (!isTaken) throw error;
     throw new ConfigError(

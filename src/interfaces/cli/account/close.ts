@@ -7,6 +7,7 @@ import { withDatabase } from "../database/with-database.ts";
 import { writeFilesDirectory } from "../files-directory.ts";
 import { confirm } from "../terminal/confirm.ts";
 import { assertNewFile, writeLinesFile } from "../terminal/lines-file.ts";
+import { pathParser } from "../terminal/path-parser.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { commandCause, requireAccount, resolveAccount } from "../with-account.ts";
@@ -29,6 +30,7 @@ export function accountClose(parent: Command, terminal: Terminal): void {
     .requiredOption(
       "--export <file>",
       "new file for the data, as JSON lines; attachments and photos go to <file>.files",
+      pathParser(terminal),
     )
     .action(async (argument: string | undefined, options: Options) => {
       const named = requireAccount(argument, options.account);

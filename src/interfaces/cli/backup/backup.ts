@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { invalid } from "../../../kernel/errors.ts";
+import { pathParser } from "../terminal/path-parser.ts";
 import { inMegabytes, showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import type { BackupMade } from "./backups.ts";
@@ -19,8 +20,12 @@ export function backupCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("backup")
     .description(about)
-    .argument("[file]", "new file, such as roost-2026-11-22.backup")
-    .option("--base <directory>", "copy the embedded server's files to a new directory instead, for restore --to")
+    .argument("[file]", "new file, such as roost-2026-11-22.backup", pathParser(terminal))
+    .option(
+      "--base <directory>",
+      "copy the embedded server's files to a new directory instead, for restore --to",
+      pathParser(terminal),
+    )
     .option("--with-secrets-key", "include the secrets key: anyone with the file can then decrypt the secrets")
     .option("--without-files", "leave out attachments and photos")
     .option("--json", "print JSON")
@@ -43,7 +48,7 @@ async function printBase(terminal: Terminal, options: Options, directory: string
   const text = [
     `Copied the embedded server's files to ${made.directory}, without attachments, photos or the secrets key.`,
     made.archive === null
-      ? "The write-ahead log is not archived (ROOST_WAL_ARCHIVE): the copy can be recovered to this moment only."
+      ? "The server does not archive its write-ahead log: the copy can be recovered to this moment only. Start Roost with ROOST_WAL_ARCHIVE."
       : `With the archive in ${made.archive} from ${made.first_file} on, the copy can be recovered to any later moment.`,
   ].join("\n");
   print(terminal, options, { text, json: made });

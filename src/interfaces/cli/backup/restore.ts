@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { invalid } from "../../../kernel/errors.ts";
+import { pathParser } from "../terminal/path-parser.ts";
 import { inMegabytes, showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import type { BackupRestored, RecoveryOptions } from "./backups.ts";
@@ -20,10 +21,10 @@ export function restoreCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("restore")
     .description(about)
-    .argument("[file]", "backup file")
+    .argument("[file]", "backup file", pathParser(terminal))
     .option("--to <moment>", "target time, such as 2026-11-22T20:15:00Z, or latest")
-    .option("--base <directory>", "base backup from before that time (backup --base)")
-    .option("--archive <directory>", "directory that ROOST_WAL_ARCHIVE named")
+    .option("--base <directory>", "base backup from before that time (backup --base)", pathParser(terminal))
+    .option("--archive <directory>", "directory that ROOST_WAL_ARCHIVE named", pathParser(terminal))
     .option("--json", "print JSON")
     .action(async (file: string | undefined, options: Options) => {
       const { to, base, archive } = options;

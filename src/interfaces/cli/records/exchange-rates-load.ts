@@ -4,6 +4,7 @@ import { RequestError } from "../../../kernel/errors.ts";
 import { RatesFileError, readRatesFile } from "../../../modules/reference/exchange/read-rates-file.ts";
 import { storeExchangeRates } from "../../../modules/reference/exchange/store-exchange-rates.ts";
 import { withDatabase } from "../database/with-database.ts";
+import { pathParser } from "../terminal/path-parser.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 
@@ -14,7 +15,7 @@ export function exchangeRatesLoad(parent: Command, terminal: Terminal): void {
     .description(
       "Load exchange rates from the European Central Bank's daily or historical CSV, or from lines of date,currency,rate.",
     )
-    .argument("<file>", "unpacked CSV file; a rate is the amount of the currency for one euro")
+    .argument("<file>", "unpacked CSV file; a rate is the amount of the currency for one euro", pathParser(terminal))
     .option("--json", "print JSON")
     .action(async (file: string, options: { readonly json?: boolean }) => {
       const rates = readRates(await textOf(file), file);

@@ -7,6 +7,7 @@ import { type ExportKind, exportKinds } from "../../../modules/records/exports/e
 import { writeSnapshot } from "../../../modules/records/exports/write-snapshot.ts";
 import { withDatabase } from "../database/with-database.ts";
 import { assertNewFile } from "../terminal/lines-file.ts";
+import { pathParser } from "../terminal/path-parser.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { resolveAccount } from "../with-account.ts";
@@ -26,7 +27,7 @@ export function exportCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("export")
     .description(about)
-    .argument("<directory>", "new directory for the files")
+    .argument("<directory>", "new directory for the files", pathParser(terminal))
     .requiredOption("--account <account>", "account to export (id or name)")
     .addOption(new Option("--kinds <kinds...>", "kinds of records").choices(exportKinds).default(exportKinds))
     .option("--byte-order-mark", "begin CSV files with a byte order mark, for spreadsheets that need one")

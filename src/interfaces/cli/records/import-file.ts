@@ -1,10 +1,10 @@
 import { constants } from "node:fs";
 import { access, readFile, stat, writeFile } from "node:fs/promises";
-import { basename } from "node:path";
+import { basename, resolve } from "node:path";
 import { type Command, Option } from "commander";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { ApplicationCache } from "../../../kernel/application-cache.ts";
-import { RequestError } from "../../../kernel/errors.ts";
+import { invalid, RequestError } from "../../../kernel/errors.ts";
 import { jsonBody } from "../../../kernel/request-body.ts";
 import { publicOnly, readAccountSettings } from "../../../kernel/write/context.ts";
 import { readBody } from "../../../kernel/write/input/read-body.ts";
@@ -23,6 +23,8 @@ import { storeImport } from "../../../modules/records/imports/resource/store-imp
 import type { Sample, SampleLine } from "../../../modules/records/imports/sample.ts";
 import { type ImportKind, importKinds } from "../../../modules/records/imports/source-line.ts";
 import { withDatabase } from "../database/with-database.ts";
+import { assertDirectoryOf } from "../terminal/lines-file.ts";
+import { pathParser } from "../terminal/path-parser.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { commandCause, resolveAccount } from "../with-account.ts";
@@ -49,10 +51,10 @@ export function importCommand(parent: Command, terminal: Terminal): void {
   parent
     .command("import")
     .description(about)
-    .argument("<file>", "CSV with a line of column names, or one JSON object per line")
+    .argument("<file>", "CSV with a line of column names, or one JSON object per line", pathParser(terminal))
     .requiredOption("--account <account>", "account to import into (id or name)")
     .addOption(new Option("--kind <kind>", "kind of records in the file").choices(importKinds).makeOptionMandatory())
-    .option("--mapping <file>", "JSON that maps the file's columns, values and dates")
+    .option("--mapping <file>", "JSON that maps the file's columns, values and dates", pathParser(terminal))
     .addOption(
       new Option("--profile <system>", "system that exported the file, if its header does not identify it").choices(
         profileNames,
@@ -60,11 +62,12 @@ export function importCommand(parent: Command, terminal: Terminal): void {
     )
     .option("--apply", "apply the changes")
     .option("--skip-wrong", "import the other lines if some are wrong")
-    .option("--rejected <file>", "write the wrong lines and their reasons to a CSV file")
+    .option("--rejected <file>", "write the wrong lines and their reasons to a CSV file", pathParser(terminal))
     .option("--json", "print JSON")
     .action(async (file: string, options: Options) => {
       const mapping = options.mapping === undefined ? undefined : readMapping(await textOf(options.mapping));
-      const { apply = false, kind, skipWrong = false } = options;
+      const { apply = false, kind, skipWrong = false, rejected } = options;
+      if (rejected !== undefined) await assertRejected(rejected, [file, options.mapping]);
       const { read, report } = await withDatabase(terminal, async ({ database }) => {
         const account = await resolveAccount(database, options.account);
         const context = await importContext(terminal, database, account);
@@ -84,13 +87,14 @@ export function importCommand(parent: Command, terminal: Terminal): void {
         if (!result.report) throw new Error("An import of known columns has no report.");
         return { read: result.file, report: result.report };
       });
-      if (options.rejected !== undefined && report.wrong > 0)
-        await writeFile(options.rejected, await rejectedLines(read, report.reasons));
       const isWhole = report.wrong === 0 || skipWrong;
       print(terminal, options, {
         text: describe(report, read, apply && isWhole),
         json: { ...shownCounts(report), encoding: read.encoding, skipped: read.skipped, applied: apply && isWhole },
       });
+      // After the result: a full disk must not hide what was imported.
+      if (rejected !== undefined && report.wrong > 0)
+        await writeFile(rejected, await rejectedLines(read, report.reasons), { mode: 0o600 });
       if (!isWhole) throw new RequestError("invalid", `${lineCount(report.wrong)} invalid. Nothing was imported.`);
     });
 }
@@ -198,12 +202,20 @@ async function textOf(file: string): Promise<string> {
   return (await readFile(await readableFile(file))).toString("utf8");
 }
 
+/** @throws RequestError when the wrong lines cannot be written there, or would replace a file that is read */
+async function assertRejected(rejected: string, sources: readonly (string | undefined)[]): Promise<void> {
+  if (sources.some((source) => source !== undefined && resolve(source) === resolve(rejected)))
+    throw invalid({ rejected: [`${rejected} is the file to read. Choose another name`] });
+  await assertDirectoryOf(rejected, "rejected");
+}
+
 /** A file's path, if it can be read and is not too large. */
 async function readableFile(file: string): Promise<string> {
   try {
     await access(file, constants.R_OK);
-    if ((await stat(file)).size > maxFileBytes)
-      throw new RequestError("payload_too_large", `${file} is larger than 100 MiB.`);
+    const found = await stat(file);
+    if (found.isDirectory()) throw new RequestError("not_found", `Cannot read ${file}: it is a directory.`);
+    if (found.size > maxFileBytes) throw new RequestError("payload_too_large", `${file} is larger than 100 MiB.`);
     return file;
   } catch (error) {
     if (error instanceof RequestError) throw error;

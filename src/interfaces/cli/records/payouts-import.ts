@@ -4,6 +4,7 @@ import { RequestError } from "../../../kernel/errors.ts";
 import { type ImportedPayouts, importPayouts } from "../../../modules/money/payouts/import-payouts.ts";
 import { readPayoutsFile } from "../../../modules/money/payouts/payouts-file.ts";
 import { withDatabase } from "../database/with-database.ts";
+import { pathParser } from "../terminal/path-parser.ts";
 import { showProgress } from "../terminal/progress.ts";
 import { print, type Terminal } from "../terminal/terminal.ts";
 import { commandCause, resolveAccount } from "../with-account.ts";
@@ -21,7 +22,7 @@ export function payoutsImport(parent: Command, terminal: Terminal): void {
   parent
     .command("import")
     .description("Import payouts and channel payouts from a JSON file (docs/concepts/payouts.md): all or none.")
-    .argument("<file>", "JSON file")
+    .argument("<file>", "JSON file", pathParser(terminal))
     .requiredOption("--account <account>", "account that was paid (id or name)")
     .option("--dry-run", "only print what would be imported")
     .option("--json", "print JSON")

@@ -7,15 +7,21 @@ const chunkSize = 256 * 1024;
 
 /** @throws RequestError 422 when the path exists, or its directory does not */
 export async function assertNewFile(file: string): Promise<void> {
-  const exists = (path: string): Promise<boolean> =>
-    access(path).then(
-      () => true,
-      () => false,
-    );
   if (await exists(file)) throw invalid({ export: [`${file} already exists`] });
-  const directory = dirname(resolve(file));
-  if (!(await exists(directory))) throw invalid({ export: [`directory ${directory} does not exist`] });
+  await assertDirectoryOf(file, "export");
 }
+
+/** @throws RequestError 422 when the path's directory does not exist */
+export async function assertDirectoryOf(file: string, option: string): Promise<void> {
+  const directory = dirname(resolve(file));
+  if (!(await exists(directory))) throw invalid({ [option]: [`directory ${directory} does not exist`] });
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
 
 /**
  * Writes a file that only its owner can read, line by line. It is called `<file>.partial` until all of it is on disk. A failure deletes it.
