@@ -177,6 +177,19 @@ describe("rates", () => {
     for (const rental of [seasonal, written]) expect(await ratesOf(rental, [30, 36])).toEqual([100, 100]);
   });
 
+  test("have the account's separators in the field for the new price", async () => {
+    const rental = await aPricedRental("Palace");
+    const page = await openConsole(at, person, { path: "/rates?view=several" });
+    await page.getByLabel("Palace").check();
+    await page.getByLabel("First night").fill(dayFrom(30));
+    await page.getByLabel("Last night").fill(dayFrom(31));
+    await page.getByLabel("Amount in EUR").pressSequentially("1,200");
+    await page.getByText("€100.00 → €1,200.00").waitFor();
+    await page.getByRole("button", { name: "Save 2 nights" }).click();
+    await page.getByText("2 nights saved.").waitFor();
+    expect(await ratesOf(rental, [29, 30, 31, 32])).toEqual([100, 1200, 1200, 100]);
+  });
+
   test("keep their source and prices when the switch to nightly management fails", async () => {
     const rental = await aRental(manager, { name: "Refused House", base_rate: "90" });
     const page = await openConsole(at, person, { path: "/rates" });

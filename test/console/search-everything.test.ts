@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
+import { formatsOf } from "../../packages/console/src/components/formats.ts";
 import { writtenDay } from "../../packages/console/src/components/written-day.ts";
 import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
@@ -137,6 +138,21 @@ describe("a written day", () => {
     ["pt-PT", ["12 de julho"]],
   ])("in %s is read as people write it", (locale, texts) => {
     for (const text of texts) expect([text, writtenDay(text, locale, today)]).toEqual([text, today + 58]);
+  });
+
+  test.each(["en-GB", "en-US", "de-DE", "fr-FR", "es-ES", "it-IT", "nl-NL", "pt-PT"])(
+    "is read as the console writes it in %s",
+    (locale) => {
+      const { date } = formatsOf(locale);
+      const days = Array.from({ length: 365 }, (_, day) => today + day);
+      expect(days.filter((day) => writtenDay(date(day), locale, today) !== day).map(date)).toEqual([]);
+    },
+  );
+
+  test("has an ordinal number or a weekday", () => {
+    expect(writtenDay("1st july 2027", "en-GB", 0)).toBe(Date.UTC(2027, 6, 1) / 86_400_000);
+    expect(writtenDay("1er juillet 2027", "fr-FR", 0)).toBe(Date.UTC(2027, 6, 1) / 86_400_000);
+    expect(writtenDay("mar, 3 nov 2026", "es-ES", 0)).toBe(Date.UTC(2026, 10, 3) / 86_400_000);
   });
 
   test("without a year is the next one, and words name the days around today", () => {

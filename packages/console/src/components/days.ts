@@ -1,4 +1,4 @@
-import { dayIn } from "../../../../src/core/time-zone.ts";
+import { dayIn, instantIn, startOfDay } from "../../../../src/core/time-zone.ts";
 
 /** Days are epoch days in UTC, as the service counts nights (bookings.md, States). */
 export const msOfDay = 86_400_000;
@@ -6,15 +6,28 @@ export const msOfDay = 86_400_000;
 export const dayOf = (time: string): number => Math.floor(Date.parse(time) / msOfDay);
 export const textOf = (day: number): string => new Date(day * msOfDay).toISOString().slice(0, 10);
 export const dateOf = (day: number): Date => new Date(day * msOfDay);
-export const todayAt = (timeZone: string): number => dayIn(timeZone, Date.now());
 export const isWeekend = (day: number): boolean => [0, 6].includes(dateOf(day).getUTCDay());
 
 let accountZone = "UTC";
 export const setAccountZone = (timeZone: string): void => {
   accountZone = timeZone;
 };
-/** The day by the account's clock, wherever the person is. */
-export const todayHere = (): number => todayAt(accountZone);
+/** The day on a rental's clock, by default the account's, wherever the person is. */
+export const todayAt = (timeZone = accountZone): number => dayIn(timeZone, Date.now());
+export const todayHere = (): number => todayAt();
+
+/** The day of an instant on a rental's clock, by default the account's. */
+export const dayThen = (instant: string, timeZone = accountZone): number => dayIn(timeZone, Date.parse(instant));
+
+/** The instant at which a day begins by the account's clock. */
+export const beginningHere = (day: number): string => new Date(startOfDay(accountZone, day)).toISOString();
+
+/** The last second of a day by the account's clock. */
+export const endHere = (day: number): string => new Date(startOfDay(accountZone, day + 1) - 1000).toISOString();
+
+/** Noon of a day, which no change of the clocks skips. */
+export const noonThere = (day: number, timeZone = accountZone): number =>
+  instantIn(timeZone, day * msOfDay + msOfDay / 2);
 
 /** The first day of the day's month, or of a month before or after it. */
 export function monthOf(day: number, months = 0): number {

@@ -4,7 +4,7 @@ import { useI18n } from "../i18n/i18n.ts";
 import { PriceChanged, usePriceCondition } from "./bookings/price-condition.tsx";
 import { useTakePayment } from "./bookings/take-payment.ts";
 import { DayInput } from "./day-input.tsx";
-import { textOf, todayHere } from "./days.ts";
+import { textOf, todayAt } from "./days.ts";
 import { FormModal } from "./draft/form-modal.tsx";
 import { FormProblems, fieldProblem } from "./form-problems.tsx";
 import type { Formats } from "./formats.ts";
@@ -50,11 +50,13 @@ export function PaymentForm({ booking, currency, suggested, formats, close }: Pa
   const { notify } = useNotices();
   const left = Math.max(0, Number(booking.payment_left_to_collect ?? 0));
   const expires = booking.tentative_expires_at;
+  const timeZone = booking.rental?.time_zone;
+  const today = textOf(todayAt(timeZone));
   const form = useForm<Taken>({
     initialValues: {
       amount: suggested ?? (left || ""),
       kind: "cash",
-      day: textOf(todayHere()),
+      day: today,
       notes: "",
       confirms: expires != null,
     },
@@ -75,7 +77,7 @@ export function PaymentForm({ booking, currency, suggested, formats, close }: Pa
     <FormModal onClose={close} title={t("booking.recordPayment")}>
       <form
         onSubmit={form.onSubmit(({ kind, day, notes }) => {
-          const payment = { amount: minor, currency, kind, day, notes: notes.trim() };
+          const payment = { amount: minor, currency, kind, day, timeZone, notes: notes.trim() };
           taking.submit({ confirms, payment, price: price.send });
         })}
       >
@@ -90,7 +92,7 @@ export function PaymentForm({ booking, currency, suggested, formats, close }: Pa
           <DayInput
             required
             label={t("booking.paidOn")}
-            max={textOf(todayHere())}
+            max={today}
             value={form.values.day}
             error={fieldProblem(taking.error, "paid_at")}
             onDay={(day) => form.setFieldValue("day", day)}
@@ -111,7 +113,7 @@ export function PaymentForm({ booking, currency, suggested, formats, close }: Pa
           <Checkbox
             mt="md"
             label={t("hold.confirmToo")}
-            description={t("hold.confirmTooWhy", { moment: formats.moment(expires, booking.rental?.time_zone) })}
+            description={t("hold.confirmTooWhy", { moment: formats.moment(expires, timeZone) })}
             disabled={isConfirmed}
             {...form.getInputProps("confirms", { type: "checkbox" })}
           />
@@ -119,7 +121,7 @@ export function PaymentForm({ booking, currency, suggested, formats, close }: Pa
         <PriceChanged change={price.change} currency={currency} formats={formats} />
         {expires && hasExpired ? (
           <p role="alert" className="bad">
-            {t("hold.expired", { moment: formats.moment(expires, booking.rental?.time_zone) })}
+            {t("hold.expired", { moment: formats.moment(expires, timeZone) })}
           </p>
         ) : (
           <FormProblems

@@ -2,6 +2,7 @@ import type { RecordOf } from "@roost/client";
 import { useQueryClient } from "@tanstack/react-query";
 import { decimalsOf } from "../../../../src/core/money-format.ts";
 import { useSession } from "../app/session.tsx";
+import { dayOf, noonThere } from "./days.ts";
 
 /** Kinds of payment that are recorded by hand, without a gateway (bookings.md, Payments). */
 export const manualKinds = [
@@ -23,13 +24,19 @@ export interface NewPayment {
   readonly amount: number;
   readonly currency: PaidCurrency;
   readonly kind: ManualKind;
-  /** `YYYY-MM-DD` */
+  /** `YYYY-MM-DD` on the rental's clock. */
   readonly day: string;
+  /** The rental's. */
+  readonly timeZone: string | undefined;
   readonly notes: string;
 }
 
 /** The API rejects future times, and the browser's clock may run ahead of the service's. */
 const clockSkewMs = 60_000;
+
+/** The time of a payment of which a person names only the day: the same day for the guest, whose mails use the rental's clock. */
+export const paidAt = (day: string, timeZone: string | undefined): string =>
+  new Date(Math.min(noonThere(dayOf(day), timeZone), Date.now() - clockSkewMs)).toISOString();
 
 /** Records payments that were already received, and deletes such records. No gateway is involved. */
 export function usePaymentWrites(booking: number) {
@@ -41,9 +48,17 @@ export function usePaymentWrites(booking: number) {
   };
   return {
     /** @returns the payment's id */
-    async record({ amount, currency, kind, day, notes }: NewPayment, idempotencyKey: string): Promise<number> {
-      const paid_at = new Date(Math.min(Date.parse(day), Date.now() - clockSkewMs)).toISOString();
-      const payment = { amount_in_cents: amount, currency, kind, paid_at, ...(notes === "" ? {} : { notes }) };
+    async record(
+      { amount, currency, kind, day, timeZone, notes }: NewPayment,
+      idempotencyKey: string,
+    ): Promise<number> {
+      const payment = {
+        amount_in_cents: amount,
+        currency,
+        kind,
+        paid_at: paidAt(day, timeZone),
+        ...(notes === "" ? {} : { notes }),
+      };
       const call = { params: { path: { booking_id: booking } }, body: { payments: [payment] }, idempotencyKey };
       const { data } = await client.POST("/bookings/{booking_id}/payments", call);
       await invalidate();

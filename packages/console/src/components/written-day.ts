@@ -3,6 +3,14 @@ import { folded } from "./folded.ts";
 
 const monthsInYear = Array.from({ length: 12 }, (_, month) => month);
 
+const daysInWeek = Array.from({ length: 7 }, (_, day) => day);
+
+/** As the Dutch `ma`. */
+const minWeekdayLetters = 2;
+
+/** `1st`, `1er` and `1º` are 1. */
+const ordinal = /(?<=\d)(?:st|nd|rd|th|er|º)(?!\p{L})/gu;
+
 /** Shorter beginnings of a month's name mean several months. */
 const minMonthLetters = 3;
 
@@ -14,6 +22,21 @@ export function writtenDay(text: string, locale: string, today: number): number 
   const words = folded(text.trim());
   const named = relativeDay(words, locale);
   if (named !== undefined) return today + named;
+  const bare = withoutWeekday(words, locale);
+  // First without the weekday: the Spanish `mar, 3 nov` is a Tuesday, but `mar 3` is in March.
+  return (bare === words ? undefined : dayOfWords(bare, locale, today)) ?? dayOfWords(words, locale, today);
+}
+
+/** Without a weekday before the date, as the console shows it. */
+function withoutWeekday(words: string, locale: string): string {
+  const [before, letters = ""] = /^(\p{L}+)(?:-feira)?[.,]* +/u.exec(words) ?? [];
+  if (before === undefined || letters.length < minWeekdayLetters) return words;
+  const format = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" });
+  const isWeekday = daysInWeek.some((day) => folded(format.format(dateOf(day))).startsWith(letters));
+  return isWeekday ? words.slice(before.length) : words;
+}
+
+function dayOfWords(words: string, locale: string, today: number): number | undefined {
   const [, isoYear, isoMonth, isoDay] = /^(\d{4})[-./](\d{1,2})[-./](\d{1,2})$/.exec(words) ?? [];
   if (isoYear) return dayIn(Number(isoYear), Number(isoMonth) - 1, Number(isoDay));
   return dayOfMonthName(words, locale, today) ?? dayOfNumbers(words, locale, today);
@@ -26,12 +49,17 @@ function relativeDay(words: string, locale: string): number | undefined {
 }
 
 function dayOfMonthName(words: string, locale: string, today: number): number | undefined {
-  const [letters] = /\p{L}+/u.exec(words.replaceAll(/\b(de|of|di|do)\b/g, "")) ?? [];
+  const [letters] = /\p{L}+/u.exec(words.replaceAll(ordinal, "").replaceAll(/\b(de|of|di|do)\b/g, "")) ?? [];
   const numbers = words.match(/\d+/g) ?? [];
   const [day, year] = numbers.map(Number);
   if (!letters || letters.length < minMonthLetters || day === undefined || numbers.length > 2) return undefined;
-  const format = new Intl.DateTimeFormat(locale, { month: "long", timeZone: "UTC" });
-  const month = monthsInYear.filter((one) => folded(format.format(Date.UTC(2024, one))).startsWith(letters));
+  // The Dutch `mrt` does not begin `maart`.
+  const formats = (["long", "short"] as const).map(
+    (form) => new Intl.DateTimeFormat(locale, { month: form, timeZone: "UTC" }),
+  );
+  const month = monthsInYear.filter((one) =>
+    formats.some((format) => folded(format.format(Date.UTC(2024, one))).startsWith(letters)),
+  );
   return month.length === 1 && month[0] !== undefined ? dayOfYear({ year, month: month[0], day }, today) : undefined;
 }
 

@@ -5,6 +5,7 @@ import { FormProblems, fieldProblem } from "../form-problems.tsx";
 import type { Formats } from "../formats.ts";
 import { useNotices } from "../notices.tsx";
 import { useSubmit } from "../use-submit.ts";
+import { ChangeInput } from "./change-input.tsx";
 import { type ClosingChoices, closingChoices, closings, keepClosings } from "./closings.ts";
 import { keepsNights, type Marking, markedNights, type NightsChange } from "./marking.ts";
 import { MarkingFields } from "./marking-fields.tsx";
@@ -69,11 +70,9 @@ export function PriceNights({ rentals, marking, mark, formats, minimumStay: prop
           data={hows.map((value) => ({ value, label: t(`rates.hows.${value}`) }))}
           {...form.getInputProps("how")}
         />
-        <NumberInput
-          label={how === "percent" ? t("rates.percent") : t("rates.price", { currency: currencies.join(", ") })}
-          className={styles.number}
-          min={how === "set" ? 0 : -100_000}
-          decimalScale={2}
+        <ChangeInput
+          {...{ how, currencies }}
+          className={styles.number ?? ""}
           placeholder={t("rates.keep")}
           {...form.getInputProps("by")}
           error={problem(rateFields)}

@@ -1,7 +1,7 @@
 import { ActionIcon } from "@mantine/core";
 import { Undo2 } from "lucide-react";
 import { useSession } from "../../app/session.tsx";
-import { dayOf } from "../../components/days.ts";
+import { dayThen } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { amountOf } from "../../components/record-payment.ts";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -10,12 +10,13 @@ import type { PaymentPart } from "./payments.ts";
 
 interface PaymentLineProps {
   readonly part: PaymentPart;
+  readonly timeZone: string | undefined;
   readonly formats: Formats;
   readonly refund: () => void;
 }
 
 /** A payment: how, when, its remarks and its refund. */
-export function PaymentLine({ part, formats, refund }: PaymentLineProps) {
+export function PaymentLine({ part, timeZone, formats, refund }: PaymentLineProps) {
   const { t } = useI18n();
   const { may } = useSession();
   const { payment, amount_in_cents, currency } = part;
@@ -24,7 +25,7 @@ export function PaymentLine({ part, formats, refund }: PaymentLineProps) {
   const isRefund = payment?.refunded_payment_id && payment.kind !== "dispute";
   const name = isRefund ? t("booking.refund") : payment && t(`booking.kinds.${payment.kind}`);
   const details = [
-    when && formats.date(dayOf(when)),
+    when && formats.date(dayThen(when, timeZone)),
     payment?.rejected_at && t("booking.rejected", { reason: payment.rejection_reason ?? "" }).trim(),
     payment?.dispute_status === "open" && t("booking.disputed"),
     !when && t("booking.underWay"),

@@ -45,7 +45,12 @@ export function PaymentsCard({ booking, formats }: PaymentsCardProps) {
       <table className={lines.lines}>
         <tbody>
           {payments.data?.map((part) => (
-            <PaymentLine key={part.id} {...{ part, formats }} refund={() => setOpen(part.payment)} />
+            <PaymentLine
+              key={part.id}
+              {...{ part, formats }}
+              timeZone={booking.rental?.time_zone}
+              refund={() => setOpen(part.payment)}
+            />
           ))}
         </tbody>
         <tfoot>

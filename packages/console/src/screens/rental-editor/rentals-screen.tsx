@@ -21,7 +21,7 @@ export function RentalsScreen() {
   const [searchText, setSearchText] = useState("");
   const rentals = useRentalList();
   const photos = useFirstPhotos(rentals.data ?? []);
-  const arrivals = useNextArrivals();
+  const arrivals = useNextArrivals(rentals.data);
   if (!rentals.data) return <PendingScreen title={t("screens.rentals")} reads={[rentals]} />;
   const wanted = searchText.trim().toLocaleLowerCase();
   const found = rentals.data.filter(({ name, city }) => `${name} ${city ?? ""}`.toLocaleLowerCase().includes(wanted));

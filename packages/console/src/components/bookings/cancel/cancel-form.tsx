@@ -8,6 +8,7 @@ import type { Formats } from "../../formats.ts";
 import { useNotices } from "../../notices.tsx";
 import { amountOf, minorOf } from "../../record-payment.ts";
 import { useSubmit } from "../../use-submit.ts";
+import { useBookingRecord } from "../booking-record.ts";
 import type { Stay } from "../stay.ts";
 import { type Cancelation, useBookingWrites } from "../write-booking.ts";
 import type { CancelationQuote } from "./cancelation.ts";
@@ -29,6 +30,7 @@ export function CancelForm({ stay, quote, formats, close }: CancelFormProps) {
   const { notify } = useNotices();
   const { cancel } = useBookingWrites();
   const { currency } = quote;
+  const timeZone = useBookingRecord(stay.id).data?.rental?.time_zone;
   const payments = may("payments_write") ? quote.refunds : null;
   const [chosen, setChosen] = useState<Refunds>(new Map());
   const [reasons, setReasons] = useState<Reasons>({ reason: "", other: "", message: "" });
@@ -74,7 +76,7 @@ export function CancelForm({ stay, quote, formats, close }: CancelFormProps) {
       <Cost quote={quote} refund={payments ? total : undefined} formats={formats} />
       {payments && (
         <RefundFields
-          {...{ payments, currency, formats }}
+          {...{ payments, currency, timeZone, formats }}
           refunds={amounts}
           set={(payment, amount) => setChosen((before) => new Map(before).set(payment, amount))}
         />

@@ -1,5 +1,5 @@
 import { useI18n } from "../../../i18n/i18n.ts";
-import { dayOf } from "../../days.ts";
+import { dayThen } from "../../days.ts";
 import type { Formats } from "../../formats.ts";
 import { MoneyInput } from "../../money-input.tsx";
 import { amountOf } from "../../record-payment.ts";
@@ -14,11 +14,12 @@ interface RefundFieldsProps {
   readonly refunds: Refunds;
   readonly set: (payment: number, amount: number | string) => void;
   readonly currency: string;
+  readonly timeZone: string | undefined;
   readonly formats: Formats;
 }
 
 /** The refund of each payment, and whether Roost returns the money or only records it. */
-export function RefundFields({ payments, refunds, set, currency, formats }: RefundFieldsProps) {
+export function RefundFields({ payments, refunds, set, currency, timeZone, formats }: RefundFieldsProps) {
   const { t } = useI18n();
   if (payments.length === 0) return null;
   return (
@@ -29,7 +30,7 @@ export function RefundFields({ payments, refunds, set, currency, formats }: Refu
           key={payment_id}
           currency={currency}
           mt="xs"
-          label={`${t.find(`booking.kinds.${kind}`) ?? kind}, ${formats.date(dayOf(paid_at))}`}
+          label={`${t.find(`booking.kinds.${kind}`) ?? kind}, ${formats.date(dayThen(paid_at, timeZone))}`}
           description={[
             t("cancel.refundable", { amount: formats.money(amountOf(refundable_in_cents, currency), currency) }),
             through_gateway ? t("money.gatewayReturns") : t("money.noted"),

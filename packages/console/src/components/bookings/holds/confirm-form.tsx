@@ -1,7 +1,7 @@
 import { Button, Group, NativeSelect, Radio, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useI18n } from "../../../i18n/i18n.ts";
-import { textOf, todayHere } from "../../days.ts";
+import { textOf, todayAt } from "../../days.ts";
 import { focusWhenShown } from "../../focus-when-shown.ts";
 import { FormProblems, fieldProblem } from "../../form-problems.tsx";
 import type { Formats } from "../../formats.ts";
@@ -24,7 +24,7 @@ interface ConfirmFormProps {
 /** Asks for the guest's payment and its method. The default is none: recording money that did not arrive is worse than one more click. */
 export function ConfirmForm({ booking, formats, taking, isConfirmed, close }: ConfirmFormProps) {
   const { t } = useI18n();
-  const { currency, final_price, payment_url: url } = booking;
+  const { currency, final_price, payment_url: url, rental } = booking;
   const price = usePriceCondition(final_price, booking.id);
   const amounts = useAmounts(booking);
   const form = useForm<{ choice: string; other: number | string; how: string }>({
@@ -37,7 +37,9 @@ export function ConfirmForm({ booking, formats, taking, isConfirmed, close }: Co
   const money = currency ? formats.money(amount, currency) : "";
   const submit = () => {
     const isPaid = currency && kind && minor > 0;
-    const payment = isPaid ? { amount: minor, currency, kind, day: textOf(todayHere()), notes: "" } : undefined;
+    const timeZone = rental?.time_zone;
+    const day = textOf(todayAt(timeZone));
+    const payment = isPaid ? { amount: minor, currency, kind, day, timeZone, notes: "" } : undefined;
     taking.submit({ confirms: true, payment, price: price.send });
   };
   return (

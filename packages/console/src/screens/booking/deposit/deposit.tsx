@@ -2,7 +2,7 @@ import { Badge, Button, Group } from "@mantine/core";
 import { lazy, Suspense, useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import type { BookingRecord } from "../../../components/bookings/booking-record.ts";
-import { dayOf } from "../../../components/days.ts";
+import { dayOf, dayThen } from "../../../components/days.ts";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
@@ -52,7 +52,7 @@ export function Deposit({ booking, formats }: DepositProps) {
               <Badge color={colors[state]} variant="light">
                 {t(`booking.deposit.states.${state}`)}
               </Badge>
-              {notesOf(deposit, formats, t).map((note) => (
+              {notesOf(deposit, booking.rental?.time_zone, formats, t).map((note) => (
                 <small key={note}>{note}</small>
               ))}
             </th>
@@ -88,7 +88,12 @@ export function Deposit({ booking, formats }: DepositProps) {
   );
 }
 
-function notesOf(deposit: Authorization, formats: Formats, t: ReturnType<typeof useI18n>["t"]): string[] {
+function notesOf(
+  deposit: Authorization,
+  timeZone: string | undefined,
+  formats: Formats,
+  t: ReturnType<typeof useI18n>["t"],
+): string[] {
   const { state, authorize_at, authorized_until, release_at, asked_at, has_card } = deposit;
   const day = (moment: string) => formats.date(dayOf(moment));
   const isOpen = state === "planned" || state === "failed";
@@ -96,11 +101,11 @@ function notesOf(deposit: Authorization, formats: Formats, t: ReturnType<typeof 
     state === "planned" && authorize_at && t("booking.deposit.plannedOn", { day: day(authorize_at) }),
     state === "authorized" &&
       authorized_until &&
-      t("booking.deposit.until", { moment: formats.moment(authorized_until) }),
+      t("booking.deposit.until", { moment: formats.moment(authorized_until, timeZone) }),
     state === "authorized" && release_at && t("booking.deposit.releaseOn", { day: day(release_at) }),
     state === "captured" && deposit.capture_reason,
     isOpen && deposit.failure_reason,
-    isOpen && asked_at && t("booking.deposit.askedOn", { day: day(asked_at) }),
+    isOpen && asked_at && t("booking.deposit.askedOn", { day: formats.date(dayThen(asked_at, timeZone)) }),
     isOpen && t(has_card ? "booking.deposit.hasCard" : "booking.deposit.noCard"),
   ];
   return notes.filter((note): note is string => typeof note === "string" && note !== "");

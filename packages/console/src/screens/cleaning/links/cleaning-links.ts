@@ -2,7 +2,7 @@ import type { RecordOf } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
 import { ifMatch, type Seen, versionOf } from "../../../components/conflict/version.ts";
-import { dayOf, msOfDay, textOf } from "../../../components/days.ts";
+import { beginningHere, dayOf, dayThen, textOf } from "../../../components/days.ts";
 
 /** A secret address for a cleaner without an account (docs/concepts/cleaning.md). */
 export type CleaningLink = RecordOf<"/cleaning_links">;
@@ -69,9 +69,9 @@ export function useCleaningLinks() {
   };
 }
 
-/** A link expires at the end of its last day in the person's time zone. */
+/** A link expires at the end of its last day by the account's clock. */
 function bodyOf({ name, rentals, lastDay }: LinkDraft) {
-  const expires_at = lastDay === "" ? null : new Date(`${textOf(dayOf(lastDay) + 1)}T00:00:00`).toISOString();
+  const expires_at = lastDay === "" ? null : beginningHere(dayOf(lastDay) + 1);
   return { name, rental_ids: [...rentals], expires_at };
 }
 
@@ -80,8 +80,6 @@ export function draftOf(link: CleaningLink | undefined): LinkDraft {
   return { name: link.name, rentals: link.links.rentals, lastDay: link.expires_at ? lastDayOf(link.expires_at) : "" };
 }
 
-/** A link's last valid day in the person's time zone. */
-export function lastDayOf(expires: string): string {
-  const end = Date.parse(expires) - 1000;
-  return textOf(Math.floor((end - new Date(end).getTimezoneOffset() * 60_000) / msOfDay));
-}
+/** A link's last valid day by the account's clock. */
+export const lastDayOf = (expires: string): string =>
+  textOf(dayThen(new Date(Date.parse(expires) - 1000).toISOString()));

@@ -1,5 +1,6 @@
 import type { RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
+import { localTime } from "../../../../../../src/core/time-zone.ts";
 import { useSession } from "../../../app/session.tsx";
 import { msOfDay, textOf, todayHere } from "../../../components/days.ts";
 import { amountOf, minorOf } from "../../../components/record-payment.ts";
@@ -59,8 +60,10 @@ export function groupsOf(bookings: readonly DueBooking[], now = Date.now()) {
   });
 }
 
-function groupOf(booking: DueBooking, now: number): DueGroup {
+function groupOf(booking: DueBooking, instant: number): DueGroup {
   const due = dueTime(booking);
+  // Due times are readings of the rental's clock.
+  const now = localTime(booking.rental?.time_zone ?? "UTC", instant);
   if (due < now) return "overdue";
   if (due < now + 7 * msOfDay) return "week";
   return booking.balance_due_at ? "later" : "undated";

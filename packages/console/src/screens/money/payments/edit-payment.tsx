@@ -4,14 +4,16 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
 import { ifMatch } from "../../../components/conflict/version.ts";
 import { DayInput } from "../../../components/day-input.tsx";
+import { dayThen, textOf } from "../../../components/days.ts";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { MoneyInput } from "../../../components/money-input.tsx";
-import { amountOf, manualKinds, minorOf } from "../../../components/record-payment.ts";
+import { amountOf, manualKinds, minorOf, paidAt } from "../../../components/record-payment.ts";
 import { RecordDialog } from "../../../components/records/record-dialog.tsx";
 import { type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { ListedPayment } from "./listed-payments.ts";
+import { zoneOf } from "./payment-row.tsx";
 
 type Payment = Resource<"payments">;
 
@@ -38,6 +40,7 @@ const isRecorded = ({ order_id, refunded_payment_id, kind }: Payment): boolean =
 export function EditPayment({ payment, formats, close }: EditPaymentProps) {
   const { t } = useI18n();
   const { currency } = payment;
+  const timeZone = zoneOf(payment);
   const amount = formats.money(amountOf(payment.amount_in_cents, currency), currency);
   const names: Readonly<Record<keyof PaymentDraft, string>> = {
     ...{ kind: t("booking.how"), amount: t("booking.amount", { currency }) },
@@ -48,8 +51,8 @@ export function EditPayment({ payment, formats, close }: EditPaymentProps) {
       id={payment.id}
       kind="payments"
       title={t("money.editOf", { amount })}
-      writing={usePaymentWriting()}
-      draftOf={draftOf}
+      writing={usePaymentWriting(timeZone)}
+      draftOf={draftIn(timeZone)}
       excluded={["kind", "amount_in_cents", "paid_at", "notes"]}
       nameOf={(name) => names[name]}
       saved={t("money.edited")}
@@ -99,14 +102,16 @@ export function EditPayment({ payment, formats, close }: EditPaymentProps) {
   );
 }
 
-const draftOf = (payment: Payment | undefined): PaymentDraft => ({
-  kind: payment?.kind ?? "cash",
-  amount: payment ? String(amountOf(payment.amount_in_cents, payment.currency)) : "",
-  day: payment?.paid_at?.slice(0, 10) ?? "",
-  notes: payment?.notes ?? "",
-});
+const draftIn =
+  (timeZone: string | undefined) =>
+  (payment: Payment | undefined): PaymentDraft => ({
+    kind: payment?.kind ?? "cash",
+    amount: payment ? String(amountOf(payment.amount_in_cents, payment.currency)) : "",
+    day: payment?.paid_at ? textOf(dayThen(payment.paid_at, timeZone)) : "",
+    notes: payment?.notes ?? "",
+  });
 
-function usePaymentWriting(): RecordWriting<Payment, PaymentDraft, number> {
+function usePaymentWriting(timeZone: string | undefined): RecordWriting<Payment, PaymentDraft, number> {
   const { client, account } = useSession();
   const queries = useQueryClient();
   return {
@@ -118,7 +123,7 @@ function usePaymentWriting(): RecordWriting<Payment, PaymentDraft, number> {
       throw new TypeError("Payments are recorded on their booking.");
     },
     async change(seen, draft) {
-      const before = draftOf(seen);
+      const before = draftIn(timeZone)(seen);
       const kind = manualKinds.find((one) => one === draft.kind);
       await client.PUT("/payments/{payment_id}", {
         ...{ params: { path: { payment_id: seen.id } }, headers: ifMatch(seen.etag) },
@@ -128,7 +133,7 @@ function usePaymentWriting(): RecordWriting<Payment, PaymentDraft, number> {
               ...(draft.notes !== before.notes && { notes: draft.notes.trim() || null }),
               ...(draft.kind !== before.kind && kind && { kind }),
               ...(draft.amount !== before.amount && { amount_in_cents: minorOf(draft.amount, seen.currency) }),
-              ...(draft.day !== before.day && { paid_at: draft.day }),
+              ...(draft.day !== before.day && { paid_at: paidAt(draft.day, timeZone) }),
             },
           ],
         },

@@ -1,6 +1,7 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
+import { beginningHere, dayOf } from "../../../components/days.ts";
 import { newestFirst, newestPage, pageBefore, pageOf } from "../../../components/newest-first.ts";
 import type { MoneySearch } from "../money-search.ts";
 
@@ -10,9 +11,9 @@ const perPage = 50;
 
 function queryOf({ from, until, kind, status, rental, gateway }: MoneySearch) {
   return {
-    ...(from && { from }),
+    ...(from && { from: beginningHere(dayOf(from)) }),
     // The last day is included.
-    ...(until && { until }),
+    ...(until && { until: beginningHere(dayOf(until) + 1) }),
     ...(kind && { kind: [kind] }),
     ...(status && { status: [status] }),
     ...(rental && { rental_id: [rental] }),

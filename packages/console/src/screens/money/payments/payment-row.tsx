@@ -1,7 +1,7 @@
 import { Button, Group } from "@mantine/core";
 import { useSession } from "../../../app/session.tsx";
 import { BookingLink } from "../../../components/bookings/panel/booking-link.tsx";
-import { dayOf } from "../../../components/days.ts";
+import { dayThen } from "../../../components/days.ts";
 import type { Formats } from "../../../components/formats.ts";
 import { amountOf } from "../../../components/record-payment.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -31,6 +31,9 @@ export function partiesOf({ bookings = [] }: ListedPayment): { readonly guests: 
     rentals: names(bookings.map(({ rental }) => rental && String(rental.name))),
   };
 }
+
+/** The clock of a payment's days: its rental's. */
+export const zoneOf = ({ bookings = [] }: ListedPayment): string | undefined => bookings[0]?.rental?.time_zone;
 
 /** A payment. Its row opens its booking; one for several bookings links to each. */
 export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps) {
@@ -68,7 +71,7 @@ export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps
         )}
       </td>
       <td data-name={t("bookings.columns.rental")}>{rentals}</td>
-      <td data-name={t("booking.paidOn")}>{paid_at && formats.date(dayOf(paid_at))}</td>
+      <td data-name={t("booking.paidOn")}>{paid_at && formats.date(dayThen(paid_at, zoneOf(payment)))}</td>
       <td data-name={t("booking.how")}>
         {refunded_payment_id && kind !== "dispute" ? t("booking.refund") : t(`booking.kinds.${kind}`)}
         {notes && <small>{notes}</small>}

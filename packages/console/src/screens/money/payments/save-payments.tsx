@@ -3,7 +3,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useSession } from "../../../app/session.tsx";
 import { csvFileOf, plainAmount } from "../../../components/csv.ts";
-import { textOf, todayHere } from "../../../components/days.ts";
+import { dayThen, textOf, todayHere } from "../../../components/days.ts";
 import { FormProblems } from "../../../components/form-problems.tsx";
 import { amountOf } from "../../../components/record-payment.ts";
 import { saveFile } from "../../../components/save-file.ts";
@@ -12,7 +12,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import type { MoneySearch } from "../money-search.ts";
 import { type ListedPayment, pagesOf } from "./listed-payments.ts";
-import { partiesOf, statusOf } from "./payment-row.tsx";
+import { partiesOf, statusOf, zoneOf } from "./payment-row.tsx";
 
 /** Downloads all matching payments, including those not loaded yet. */
 export function SavePayments({ search }: { readonly search: MoneySearch }) {
@@ -56,7 +56,7 @@ function cellsOf(payment: ListedPayment, t: Translate): string[] {
   const { bookings = [], currency, kind, paid_at } = payment;
   const { guests, rentals } = partiesOf(payment);
   return [
-    paid_at?.slice(0, 10) ?? "",
+    paid_at ? textOf(dayThen(paid_at, zoneOf(payment))) : "",
     payment.refunded_payment_id && payment.kind !== "dispute" ? t("booking.refund") : t(`booking.kinds.${kind}`),
     bookings.map(({ reference }) => reference).join(" "),
     guests,

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
-import { dayOf } from "../../../components/days.ts";
+import { dayThen } from "../../../components/days.ts";
 import type { Formats } from "../../../components/formats.ts";
 import { Pending } from "../../../components/pending.tsx";
 import { amountOf } from "../../../components/record-payment.ts";
@@ -60,7 +60,7 @@ function Payout({ kind, payout, name, formats }: PayoutProps) {
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
           <ChevronRight size={16} aria-hidden />
-          <span>{formats.date(dayOf(paid_at))}</span>
+          <span>{formats.date(dayThen(paid_at))}</span>
           <span>
             {reference} <small>{name}</small>
           </span>

@@ -1,8 +1,9 @@
-import { Button, Group, NativeSelect, NumberInput } from "@mantine/core";
+import { Button, Group, NativeSelect } from "@mantine/core";
 import { useState } from "react";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
+import { ChangeInput } from "../../../components/prices/change-input.tsx";
 import { keepClosings } from "../../../components/prices/closings.ts";
 import { formerSlice, type Marking, markedNights, sliceOf } from "../../../components/prices/marking.ts";
 import { MarkingFields } from "../../../components/prices/marking-fields.tsx";
@@ -61,10 +62,9 @@ export function PriceForm({ rental, rates, marking, mark, formats }: PriceFormPr
           onChange={({ currentTarget: { value } }) => setHow(hows.find((one) => one === value) ?? "set")}
           data={hows.map((value) => ({ value, label: t(`rates.hows.${value}`) }))}
         />
-        <NumberInput
-          label={how === "percent" ? t("rates.percent") : t("rates.price", { currency: rental.currency })}
-          min={how === "set" ? 0 : -100_000}
-          decimalScale={2}
+        <ChangeInput
+          how={how}
+          currencies={[rental.currency]}
           value={by}
           onChange={setBy}
           error={fieldProblem(saving.error, "map")}

@@ -1,5 +1,6 @@
 import type { Client, RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
+import { localTime } from "../../../../../../src/core/time-zone.ts";
 import { useSession } from "../../../app/session.tsx";
 import { msOfDay } from "../../../components/days.ts";
 
@@ -49,23 +50,24 @@ async function readPhotos(client: Client, photo_id: number[], signal: AbortSigna
 /** The number of days in which the list looks for arrivals. */
 const arrivalDays = 60;
 
-/** Each rental's next arrival within two months. */
-export function useNextArrivals() {
+/** Each rental's next arrival within two months, on its clock. */
+export function useNextArrivals(rentals: readonly ListedRental[] | undefined) {
   const { client, account, sees } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "next arrivals"],
-    enabled: sees("bookings"),
+    enabled: rentals !== undefined && sees("bookings"),
     queryFn: async ({ signal }) => {
       const arrivals = new Map<number, string>();
-      const now = new Date();
+      const now = Date.now();
+      const clocks = new Map(rentals?.map(({ id, time_zone }) => [id, localTime(time_zone ?? "UTC", now)]));
       const query = {
         status: ["booked" as const],
-        until: new Date(now.getTime() + arrivalDays * msOfDay).toISOString(),
+        until: new Date(now + arrivalDays * msOfDay).toISOString(),
         fields: ["id" as const, "start_at" as const, "links" as const],
       };
       for await (const { start_at, links } of client.records("/bookings", { params: { query }, signal })) {
         const known = arrivals.get(links.rental);
-        if (Date.parse(start_at) >= now.getTime() && (known === undefined || start_at < known))
+        if (Date.parse(start_at) >= (clocks.get(links.rental) ?? now) && (known === undefined || start_at < known))
           arrivals.set(links.rental, start_at);
       }
       return arrivals;

@@ -3,6 +3,7 @@ import { useForm } from "@mantine/form";
 import { callConsole } from "../../../app/console-calls.ts";
 import { useSession } from "../../../app/session.tsx";
 import { DayInput } from "../../../components/day-input.tsx";
+import { dayOf, endHere } from "../../../components/days.ts";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import { useSubmit } from "../../../components/use-submit.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -24,8 +25,8 @@ export function TokenForm({ close, done }: TokenFormProps) {
   const form = useForm({ initialValues: { user: String(person.user.id), day: "", proposes: false } });
   const making = useSubmit({
     mutationFn: async ({ user, day, proposes }: typeof form.values) => {
-      // Valid until the end of the day in the person's time zone.
-      const expires = day === "" ? {} : { expires: new Date(`${day}T23:59:59`).toISOString() };
+      // Valid until the end of the day by the account's clock.
+      const expires = day === "" ? {} : { expires: endHere(dayOf(day)) };
       const { agent_token } = await callConsole<{ agent_token: AgentToken & { readonly token: string } }>(
         "POST",
         path,

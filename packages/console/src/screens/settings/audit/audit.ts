@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { bookingId } from "../../../../../../src/core/reference.ts";
 import { useSession } from "../../../app/session.tsx";
-import { msOfDay, textOf, todayHere } from "../../../components/days.ts";
+import { beginningHere, dayOf, textOf, todayHere } from "../../../components/days.ts";
 import { newestFirst, newestPage, pageBefore, pageOf } from "../../../components/newest-first.ts";
 import type { AuditSearch } from "./audit-search.ts";
 import { resourcesOf } from "./things.ts";
@@ -24,7 +24,7 @@ export function useAudit(search: AuditSearch) {
     queryFn: ({ pageParam, signal }) => {
       const filter = {
         ...filterOf(search),
-        from: beginningOf(since, 0),
+        from: beginningHere(dayOf(since)),
         per_page: pageSize,
       };
       return newestFirst(async (page) => {
@@ -48,12 +48,6 @@ function filterOf({ kind, rental, booking, actor, to }: AuditSearch) {
     ...(bookingNumber ? { booking_id: [bookingNumber] } : {}),
     ...(actorType ? { actor_type: [actorType] } : {}),
     ...(actorId ? { actor_id: Number(actorId) } : {}),
-    ...(to ? { to: beginningOf(to, 1) } : {}),
+    ...(to ? { to: beginningHere(dayOf(to) + 1) } : {}),
   };
-}
-
-/** The start of a day, or of a later one, in the person's time zone. */
-function beginningOf(day: string, later: number): string {
-  const midnight = new Date(`${day}T00:00:00`);
-  return new Date(midnight.getTime() + later * msOfDay).toISOString();
 }
