@@ -2,7 +2,7 @@ import { NumberInput } from "@mantine/core";
 import type { ComponentProps } from "react";
 import { useI18n } from "../../i18n/i18n.ts";
 import { MoneyInput } from "../money-input.tsx";
-import type { PriceChange } from "./marking.ts";
+import type { PriceChange } from "./changed-rate.ts";
 
 interface ChangeInputProps extends Omit<ComponentProps<typeof MoneyInput>, "currency" | "label" | "min"> {
   readonly how: PriceChange["how"];

@@ -1,4 +1,5 @@
 import { dateOf } from "../days.ts";
+import { changedRate, type PriceChange } from "./changed-rate.ts";
 import type { ClosingChoices } from "./closings.ts";
 import type { RateMap, Slice } from "./rate-map.ts";
 
@@ -8,12 +9,6 @@ export interface Marking {
   readonly to: number;
   /** 0 is Sunday. */
   readonly weekdays: readonly number[];
-}
-
-/** A change of prices. Percentages and amounts may be negative. */
-export interface PriceChange {
-  readonly how: "keep" | "set" | "percent" | "amount";
-  readonly by: number;
 }
 
 export interface NightsChange {
@@ -42,14 +37,6 @@ export function markedNights(marking: Marking, { first, rates }: RateMap): numbe
   const end = Math.min(marking.to, first + rates.length - 1);
   for (let day = Math.max(marking.from, first); day <= end; day++) if (isMarked(marking, day)) nights.push(day);
   return nights;
-}
-
-/** A night's price after a change, at least zero. @param digits decimal places of the currency */
-export function changedRate(rate: string, { how, by }: PriceChange, digits: number): string {
-  if (how === "keep") return rate;
-  const before = Number(rate);
-  const after = { set: by, percent: before * (1 + by / 100), amount: before + by }[how];
-  return Math.max(after, 0).toFixed(digits);
 }
 
 /** The slice that a change writes. Unmarked nights within it keep their values. */

@@ -1,7 +1,8 @@
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Formats } from "../formats.ts";
+import { changedRate } from "./changed-rate.ts";
 import { type ClosingChoices, closedCount, closings, keepClosings } from "./closings.ts";
-import { changedRate, type Marking, markedNights, type NightsChange } from "./marking.ts";
+import { type Marking, markedNights, type NightsChange } from "./marking.ts";
 import type { PricedNights } from "./priced-nights.ts";
 import styles from "./prices.module.css";
 

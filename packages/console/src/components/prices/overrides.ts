@@ -2,8 +2,9 @@ import type { Client } from "@roost/client";
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
 import { textOf } from "../days.ts";
+import { changedRate } from "./changed-rate.ts";
 import { closingAttributes } from "./closings.ts";
-import { changedRate, everyDay, type Marking, markedNights, type NightsChange } from "./marking.ts";
+import { everyDay, type Marking, markedNights, type NightsChange } from "./marking.ts";
 import type { RateMap, RateOverride } from "./rate-map.ts";
 
 /** A new override, as the API takes it. */

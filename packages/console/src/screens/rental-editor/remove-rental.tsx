@@ -31,7 +31,6 @@ export function RemoveRental({ rental }: { readonly rental: EditedRental }) {
     queryFn: async ({ signal }) => {
       const query = {
         rental_id: [rental.id],
-        from: new Date().toISOString(),
         status: ["booked" as const, "tentative" as const],
       };
       return (await client.GET("/bookings", { params: { query }, signal })).data.bookings;
