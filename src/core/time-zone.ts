@@ -27,10 +27,14 @@ export function dayIn(timeZone: string, instant: number): number {
 /** The instant (epoch milliseconds) at which a day starts in a time zone. */
 export const startOfDay = (timeZone: string, day: number): number => instantIn(timeZone, day * millisecondsPerDay);
 
-/** The instant at which clocks in a time zone show a local time. @param local as if it were UTC: epoch milliseconds */
+/**
+ * The instant at which clocks in a time zone show a local time: the first of two, or for a time that a clock change skips, later by the
+ * gap (RFC 5545, 3.3.5). @param local as if it were UTC: epoch milliseconds
+ */
 export function instantIn(timeZone: string, local: number): number {
-  const estimate = local - offsetAt(timeZone, local);
-  return local - offsetAt(timeZone, estimate);
+  const byOffsetOf = (moment: number): number => local - offsetAt(timeZone, moment);
+  const [before, after] = [byOffsetOf(local - millisecondsPerDay), byOffsetOf(local + millisecondsPerDay)];
+  return localTime(timeZone, before) !== local && localTime(timeZone, after) === local ? after : before;
 }
 
 function offsetAt(timeZone: string, instant: number): number {
