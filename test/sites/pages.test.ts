@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { instantOnDay } from "../../src/core/day.ts";
-import { aBooking, aRental, read } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, aRentalsFee, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aSite, opened, stayFrom } from "./sites.ts";
 
@@ -38,6 +38,22 @@ describe("the start page", () => {
     expect(page.text).toContain(`/rentals/${mill.id}?arrival=${stay.arrival}`);
     expect(page.text).toContain('<meta name="robots" content="noindex">');
   });
+
+  test.each(["", "adults=", "adults=0", "adults=two"])(
+    "prices a stay for the guests that its form shows: %s",
+    async (guests) => {
+      const { client, address } = await aSite(service);
+      const rental = await aRental(client, { base_rate: "100", sleeps: 6 });
+      const linen = await aFee(client, { name_en: "Linen", rate: "10", rate_kind: "fixed_per_person" });
+      await aRentalsFee(client, rental, linen, { status: "required" });
+      const query = `${new URLSearchParams(stayFrom(30, 4))}&${guests}`;
+      for (const path of ["", `/rentals/${rental.id}`]) {
+        const page = await open(`/stay/${address}/en${path}?${query}`);
+        expect(page.text, path).toMatch(/name="adults"[^>]* value="2"/);
+        expect(page.text, path).toContain("€420.00 for 4 nights");
+      }
+    },
+  );
 
   test("filters by place and amenities", async () => {
     const { client, address } = await aSite(service);
