@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { instantOnDay } from "../../src/core/day.ts";
-import { aBooking, aFee, aRental, aRentalsFee, read } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, aRentalsFee, created, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aSite, opened, stayFrom } from "./sites.ts";
 
@@ -131,6 +131,26 @@ describe("a rental's page", () => {
     expect(taken.text).toContain("These dates are not available.");
     const free = page.text.match(/<del>/g)?.length ?? 0;
     expect((taken.text.match(/<del>/g)?.length ?? 0) - free).toBe(4);
+  });
+
+  test("tells each change of what canceling costs, also one to nothing", async () => {
+    const { client, address } = await aSite(service);
+    const rental = await aRental(client);
+    const items = [90, 60, 30, 14, 7].map((eligible_days, index) => ({
+      eligible_days,
+      penalty_percentage: ["0", "50", "0", "100", "100"][index],
+    }));
+    await created(client, `/rentals/${rental.id}/rental_cancelation_policies`, "rental_cancelation_policies", {
+      rental_cancelation_policy_items: items,
+    });
+    const page = await open(`/stay/${address}/en/rentals/${rental.id}`);
+    const [, terms] = page.text.match(/<ul class="terms">(.*?)<\/ul>/s) ?? [];
+    expect(terms?.match(/(?<=<li>).*?(?=<\/li>)/g)).toEqual([
+      "You can cancel free of charge until 61 days before arrival.",
+      "From 60 days before arrival, canceling costs 50% of the price.",
+      "From 30 days before arrival, canceling costs 0% of the price.",
+      "From 14 days before arrival, canceling costs 100% of the price.",
+    ]);
   });
 
   test("does not exist for another account's rental, or one that the site does not show", async () => {
