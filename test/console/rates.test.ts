@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
+import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental, created, read } from "../harness/factories.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { useSharedService } from "../harness/service.ts";
@@ -326,6 +326,7 @@ describe("rates", () => {
     await dialog.getByRole("textbox", { name: "Code", exact: true }).fill("SUMMER");
     await dialog.getByRole("spinbutton", { name: "Discount", exact: true }).fill("15");
     await dialog.getByLabel("Maximum uses").fill("3");
+    await dialog.getByLabel("All rentals").uncheck();
     await dialog.getByLabel("Coded House").check();
     expect(await accessibilityFaults(page)).toEqual([]);
     await dialog.getByRole("button", { name: "Save" }).click();
@@ -347,6 +348,32 @@ describe("rates", () => {
     await dialog.getByRole("button", { name: "End discount code" }).click();
     await page.getByText("SUMMER ended.").waitFor();
     expect(await stored()).toBeUndefined();
+  });
+
+  test("change a code whose rental was deleted, without extending it to the others", async () => {
+    const rental = await aRental(manager, { name: "Sold House" });
+    const kept = await aRental(manager, { name: "Kept House" });
+    const code = await created(manager, "/booking/discount_codes", "discount_codes", {
+      discount_code: "AUTUMN",
+      percentage: 10,
+      rental_ids: [rental.id],
+    });
+    await manager.delete(`/rentals/${rental.id}`);
+    const page = await openConsole(at, person, { path: "/rates?view=codes" });
+    const codes = page.getByRole("list", { name: "Discount codes" });
+    await codes.getByText("−10% · no rentals · used 0 times").waitFor();
+    await codes.getByRole("button", { name: "Edit: AUTUMN" }).click();
+    const dialog = page.getByRole("dialog");
+    expect(await dialog.getByLabel("All rentals").isChecked()).toBe(false);
+    await dialog.getByLabel("Maximum uses").fill("5");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("can't be blank with rentals_eligibility specific_rentals").waitFor();
+    await dialog.getByLabel("Kept House").check();
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await codes.getByText("−10% · Kept House · used 0 of 5").waitFor();
+    const stored = recordOf(await manager.get(`/booking/discount_codes/${code.id}`), "discount_codes");
+    expect(stored).toMatchObject({ all_rentals: false, number_of_times: 5, links: { rentals: [kept.id] } });
+    await manager.delete(`/booking/discount_codes/${code.id}`);
   });
 
   test("have special offers that are created, changed, priced, and removed", async () => {

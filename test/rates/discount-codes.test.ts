@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { aBooking, aRental, created, linksOf } from "../harness/factories.ts";
+import { aBooking, aRental, booking, created, linksOf } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { refusal } from "./factories.ts";
 
@@ -86,6 +86,29 @@ describe("a discount code", () => {
     expect(refusal(await changing(client, code, { rentals_eligibility: "specific_rentals" }))).toEqual([
       422,
       { rental_ids: ["can't be blank with rentals_eligibility specific_rentals"] },
+    ]);
+  });
+
+  test("a deleted rental leaves its codes, which then apply to the others only", async () => {
+    const client = await aManager();
+    const [sold, kept] = [await aRental(client), await aRental(client)];
+    const [both, one] = [
+      await aCode(client, { rental_ids: [sold.id, kept.id] }),
+      await aCode(client, { discount_code: "SOLD", rental_ids: [sold.id] }),
+    ];
+    expect((await client.delete(`/rentals/${sold.id}`)).status).toBe(204);
+    const [left, none] = await Promise.all(
+      [both, one].map(async ({ id }) => recordOf(await client.get(`${path}/${id}`), "discount_codes")),
+    );
+    expect([left, none]).toMatchObject([
+      { all_rentals: false, links: { rentals: [kept.id] } },
+      { all_rentals: false, links: { rentals: [] } },
+    ]);
+    expect(Date.parse(String(left?.updated_at))).toBeGreaterThanOrEqual(Date.parse(String(both.updated_at)));
+    expect((await changing(client, both, { percentage: 20, rental_ids: [kept.id] })).status).toBe(200);
+    expect(refusal(await booking(client, kept, { discount_code: "SOLD", initial_price: "100" }))).toEqual([
+      422,
+      { discount_code: ["does not apply to this rental"] },
     ]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { instantOnDay } from "../../src/core/day.ts";
-import { aBooking, aRental, read } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, aRentalsFee, created, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aSite, opened, stayFrom } from "./sites.ts";
 
@@ -39,14 +39,34 @@ describe("the start page", () => {
     expect(page.text).toContain('<meta name="robots" content="noindex">');
   });
 
+  test.each(["", "adults=", "adults=0", "adults=two"])(
+    "prices a stay for the guests that its form shows: %s",
+    async (guests) => {
+      const { client, address } = await aSite(service);
+      const rental = await aRental(client, { base_rate: "100", sleeps: 6 });
+      const linen = await aFee(client, { name_en: "Linen", rate: "10", rate_kind: "fixed_per_person" });
+      await aRentalsFee(client, rental, linen, { status: "required" });
+      const query = `${new URLSearchParams(stayFrom(30, 4))}&${guests}`;
+      for (const path of ["", `/rentals/${rental.id}`]) {
+        const page = await open(`/stay/${address}/en${path}?${query}`);
+        expect(page.text, path).toMatch(/name="adults"[^>]* value="2"/);
+        expect(page.text, path).toContain("€420.00 for 4 nights");
+      }
+    },
+  );
+
   test("filters by place and amenities", async () => {
     const { client, address } = await aSite(service);
     await aRental(client, { name: "Mill House", city: "Bath", country_code: "GB", address1: "1" });
     await aRental(client, { name: "Far Barn", city: "Évian", country_code: "FR", address1: "1" });
-    const page = await open(`/stay/${address}/en?place=evian`);
-    expect([page.text.includes("Far Barn"), page.text.includes("Mill House")]).toEqual([true, false]);
+    await aRental(client, { name: "Lake Hut", city: "Neuvecelle-Évian" });
+    for (const place of ["evian", "%C3%89vian"])
+      expect(
+        (await open(`/stay/${address}/en?place=${place}`)).text.match(/Far Barn|Mill House|Lake Hut/g),
+        place,
+      ).toEqual(["Far Barn"]);
     expect((await open(`/stay/${address}/en?amenities=sauna`)).text).toContain("No homes match.");
-    expect((await open(`/stay/${address}/en?amenities=nonsense`)).text).toContain("2 homes");
+    expect((await open(`/stay/${address}/en?amenities=nonsense`)).text).toContain("3 homes");
   });
 
   test("finds none for more guests than any home takes", async () => {
@@ -115,6 +135,26 @@ describe("a rental's page", () => {
     expect(taken.text).toContain("These dates are not available.");
     const free = page.text.match(/<del>/g)?.length ?? 0;
     expect((taken.text.match(/<del>/g)?.length ?? 0) - free).toBe(4);
+  });
+
+  test("tells each change of what canceling costs, also one to nothing", async () => {
+    const { client, address } = await aSite(service);
+    const rental = await aRental(client);
+    const items = [90, 60, 30, 14, 7].map((eligible_days, index) => ({
+      eligible_days,
+      penalty_percentage: ["0", "50", "0", "100", "100"][index],
+    }));
+    await created(client, `/rentals/${rental.id}/rental_cancelation_policies`, "rental_cancelation_policies", {
+      rental_cancelation_policy_items: items,
+    });
+    const page = await open(`/stay/${address}/en/rentals/${rental.id}`);
+    const [, terms] = page.text.match(/<ul class="terms">(.*?)<\/ul>/s) ?? [];
+    expect(terms?.match(/(?<=<li>).*?(?=<\/li>)/g)).toEqual([
+      "You can cancel free of charge until 61 days before arrival.",
+      "From 60 days before arrival, canceling costs 50% of the price.",
+      "From 30 days before arrival, canceling costs 0% of the price.",
+      "From 14 days before arrival, canceling costs 100% of the price.",
+    ]);
   });
 
   test("does not exist for another account's rental, or one that the site does not show", async () => {

@@ -104,6 +104,8 @@ const excused: Readonly<Record<string, string>> = {
     "an id is a number or a uuid, as the key of the resource says",
   "src/kernel/write/end-record.ts, endDependents: id is a bigint, which arrives as number, and is declared number | string":
     "an id is a number or a uuid, as the key of the resource says",
+  "src/kernel/write/end-record.ts, leaveJoins: id is a bigint, which arrives as number, and is declared number | string":
+    "an id is a number or a uuid, as the key of the resource says",
   "src/modules/stays/bookings/bill/store-lines.ts, storeRequiredFees: rentals_fee_id may be null, and is declared number":
     "the statement inserts the id of a rental's fee that it has just read",
   "src/modules/money/reports/report.ts, readReport 2: key is never null, and is declared number | null":

@@ -40,7 +40,7 @@ async function endDependents(context: WriteContext, resource: Resource, ids: rea
 
 async function leaveJoins(context: WriteContext, resource: Resource, id: RecordId): Promise<void> {
   for (const { resource: holder, through, ours, theirs } of context.registry.joinsLeftBy(resource)) {
-    const left = await context.transaction.rows<{ id: number }>(
+    const left = await context.transaction.rows<{ id: RecordId }>(
       `delete from ${through} where account_id = $1 and ${theirs} = $2 returning ${ours} as id`,
       [context.account.id, id],
     );

@@ -136,10 +136,10 @@ export async function updateRecord(
 export async function touchRecords(
   { transaction, account }: AccountTransaction,
   table: string,
-  ids: readonly number[],
+  ids: readonly RecordId[],
 ): Promise<void> {
   await transaction.run(
-    `update ${table} set updated_at = statement_timestamp() where account_id = $1 and id = any($2::bigint[])`,
+    `update ${table} set updated_at = statement_timestamp() where account_id = $1 and id = any($2)`,
     [account.id, `{${ids.join(",")}}`],
   );
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { dayIn } from "../../../core/time-zone.ts";
 import type { Translations } from "../../../kernel/values/structure.ts";
+import { firstArrival } from "../../../modules/guests/sites/first-arrival.ts";
 import { aboutAmounts } from "../../../modules/guests/sites/guest-currency.ts";
 import { readRental } from "../../../modules/guests/sites/read-rental.ts";
 import { searchSite } from "../../../modules/guests/sites/search-site.ts";
@@ -26,7 +27,7 @@ export function siteRoutes(app: FastifyInstance, dependencies: WebDependencies):
     const opened = await openSite(dependencies, request, reply);
     const { site } = opened;
     const now = clock();
-    const today = dayIn(site.settings.business.timeZone, now);
+    const today = await firstArrival(site, now);
     const query = siteQuery(request.query, today);
     const [choices, results] = await Promise.all([
       readChoices(site),
@@ -43,9 +44,9 @@ export function siteRoutes(app: FastifyInstance, dependencies: WebDependencies):
     const now = clock();
     const rental = await readRental(site, idInPath(request, "rental"), now);
     if (!rental) throw siteNotFound();
-    const today = dayIn(site.settings.business.timeZone, now);
-    const query = siteQuery(request.query, today);
     const { id, facts } = rental;
+    const today = dayIn(facts.time_zone, now);
+    const query = siteQuery(request.query, today);
     const [price, about] = await Promise.all([
       query.search.stay &&
         searchSite(site, { ...query.search, amenities: [], place: "", page: 1 }, { queries, cache, now, rental: id }),

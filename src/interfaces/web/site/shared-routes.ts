@@ -1,6 +1,6 @@
 import { defaultLanguage, languages } from "@roost/messages/languages.ts";
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { dayIn } from "../../../core/time-zone.ts";
+import { firstArrival } from "../../../modules/guests/sites/first-arrival.ts";
 import { listRentals } from "../../../modules/guests/sites/list-rentals.ts";
 import { readRental } from "../../../modules/guests/sites/read-rental.ts";
 import type { WebDependencies } from "../dependencies.ts";
@@ -55,7 +55,7 @@ export function sharedRoutes(app: FastifyInstance, dependencies: WebDependencies
       const chosen = rentals.find(({ id }) => String(id) === query.rental) ?? rentals[0];
       const now = dependencies.clock();
       const rental = chosen && (await readRental(site, chosen.id, now));
-      const today = dayIn(site.settings.business.timeZone, now);
+      const today = await firstArrival(site, now);
       return file(reply.headers(forEveryOrigin), "application/json").send(
         widgetData(opened, { rentals, rental, today }),
       );

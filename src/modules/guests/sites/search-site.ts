@@ -20,7 +20,7 @@ export interface SiteSearch {
   readonly children: number | undefined;
   /** Keys of amenities that a rental must have. */
   readonly amenities: readonly string[];
-  /** A part of the place's name; empty for any. */
+  /** A place's name, in any case and without regard to accents; empty for any. */
   readonly place: string;
   /** From 1. */
   readonly page: number;
@@ -55,7 +55,7 @@ export async function searchSite(
 ): Promise<SiteResults> {
   const { scope, account } = site;
   const [shown, caller] = await scope.transaction(
-    (transaction) => Promise.all([shownIds(transaction, site), siteReader(transaction, account)]),
+    (transaction) => Promise.all([shownIds(transaction, site, search.place), siteReader(transaction, account)]),
     "read",
   );
   const ids = rental === undefined ? shown : shown.filter((id) => id === rental);
@@ -84,7 +84,7 @@ export async function searchSite(
 }
 
 /** The search's parameters of `GET /rentals/search`. */
-function parametersOf({ stay, adults, children, amenities, place, page }: SiteSearch): Map<string, string> {
+function parametersOf({ stay, adults, children, amenities, page }: SiteSearch): Map<string, string> {
   const guests = (adults ?? 0) + (children ?? 0);
   const parameters = new Map([
     ["fields", "id,final_price"],
@@ -98,7 +98,6 @@ function parametersOf({ stay, adults, children, amenities, place, page }: SiteSe
   }
   if (guests > 0) parameters.set("guests", String(guests));
   if (amenities.length > 0) parameters.set("amenities_all", amenities.join(","));
-  if (place !== "") parameters.set("city", place);
   return parameters;
 }
 

@@ -15,12 +15,16 @@ export const shownBy = ({ account, id, settings }: Site): readonly [number, numb
   settings.allRentals,
 ];
 
-/** The ids of the rentals that a site shows, in the account's order. */
-export async function shownIds(transaction: Transaction, site: Site): Promise<number[]> {
+/**
+ * The ids of the rentals that a site shows, in the account's order.
+ * @param place a place's whole name: York is not New York. Empty for any
+ */
+export async function shownIds(transaction: Transaction, site: Site, place: string): Promise<number[]> {
   const rows = await transaction.rows<{ id: number }>(
     `select ordered.id from rentals as ordered where ordered.account_id = $1 and ordered.id in (${shownRentals})
+       and ($4 = '' or plain_text(ordered.city) = plain_text($4))
      order by ordered.position nulls last, ordered.id`,
-    shownBy(site),
+    [...shownBy(site), place],
   );
   return rows.map(({ id }) => id);
 }

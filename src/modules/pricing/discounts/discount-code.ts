@@ -77,7 +77,10 @@ export const discountCode = defineUuidResource("discount_codes", {
       theirs: "rental_id",
     })
       .writtenAs("rental_ids")
-      .description("The rentals that the code applies to, if not all. A write replaces the list."),
+      .leftByEnded()
+      .description(
+        "The rentals that the code applies to, if not all. A write replaces the list. Deleted rentals are removed; without any left, the code applies to none.",
+      ),
   },
   currency: ownCurrency(),
   deletion: { column: "canceled_at", singleRead: "shown" },

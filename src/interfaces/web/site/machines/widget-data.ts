@@ -16,7 +16,7 @@ interface WidgetContent {
   readonly rentals: readonly SitemapRental[];
   /** The rental whose calendar is shown; undefined without one. */
   readonly rental: RentalDetails | undefined;
-  /** An epoch day at the account. */
+  /** An epoch day, the first arrival. */
   readonly today: number;
 }
 

@@ -12,7 +12,7 @@ export interface BookingBox {
   /** The exact price in hundredths; undefined where the stay is not free, or without dates. */
   readonly price: number | undefined;
   readonly shown: ShownCurrency;
-  /** An epoch day at the account. */
+  /** An epoch day, the first arrival. */
   readonly today: number;
 }
 

@@ -56,12 +56,13 @@ function cancelationSection(opened: OpenedSite, { cancelation }: RentalDetails):
   if (!cancelation) return undefined;
   const { t, language } = opened.speech;
   const percent = new Intl.NumberFormat(regionalLocale(language), { style: "percent", maximumFractionDigits: 2 });
-  const costly = cancelation.filter(({ penalty }) => penalty > 0);
-  const [first] = costly;
+  // An item of nothing may end the cost of an earlier one.
+  const changes = cancelation.filter(({ penalty }, index) => penalty !== (cancelation[index - 1]?.penalty ?? 0));
+  const [first] = changes;
   const lines = first
     ? [
         t("pages.site.rental.freeBefore", { days: first.eligibleDays + 1 }),
-        ...costly.map(({ eligibleDays, penalty }) =>
+        ...changes.map(({ eligibleDays, penalty }) =>
           t("pages.site.rental.costsFrom", { days: eligibleDays, percentage: percent.format(penalty / 10_000) }),
         ),
       ]

@@ -17,7 +17,7 @@ export interface HomeContent {
   readonly choices: SiteChoices;
   readonly results: SiteResults;
   readonly shown: ShownCurrency;
-  /** An epoch day at the account. */
+  /** An epoch day, the first arrival. */
   readonly today: number;
 }
 

@@ -3,7 +3,7 @@ import type { SiteChoices } from "../../../../modules/guests/sites/site-choices.
 import { type Html, html } from "../../pages/html.ts";
 import { notice } from "../../pages/pay-parts.ts";
 import { type OpenedSite, siteText } from "../open-site.ts";
-import { maxNights, type QueryProblem, type SiteQuery } from "./site-query.ts";
+import { maxNights, type QueryProblem, type SiteQuery, usualAdults } from "./site-query.ts";
 
 /** The search of the start page. Works without a script. @param today an epoch day, the first arrival */
 export function searchForm(opened: OpenedSite, query: SiteQuery, choices: SiteChoices, today: number): Html {
@@ -44,7 +44,7 @@ export function stayFields({ speech: { t } }: OpenedSite, { search, typed }: Sit
 </div>
 `;
   return html`<div class="stay-fields">
-${date("arrival", today)}${date("departure", today + 1)}${count("adults", search.adults ?? 2)}${count("children", search.children ?? 0)}</div>`;
+${date("arrival", today)}${date("departure", today + 1)}${count("adults", search.adults ?? usualAdults)}${count("children", search.children ?? 0)}</div>`;
 }
 
 function placeField({ speech: { t } }: OpenedSite, { search }: SiteQuery, places: readonly string[]): Html | undefined {

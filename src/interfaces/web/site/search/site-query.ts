@@ -8,6 +8,9 @@ export const maxNights = 366;
 
 const maxGuests = 99;
 
+/** The adults of a stay whose query names none. */
+export const usualAdults = 2;
+
 /** The reason why a search's dates cannot be searched. */
 export type QueryProblem = "dates" | "past" | "long";
 
@@ -23,7 +26,7 @@ export interface SiteQuery {
 /**
  * Reads a query. Values that no form of the site sends are left out.
  * @param query the parsed query string, unvalidated
- * @param today the epoch day at the account
+ * @param today an epoch day, the first arrival
  */
 export function siteQuery(query: unknown, today: number): SiteQuery {
   const fields = new Map(typeof query === "object" && query !== null ? Object.entries(query) : []);
@@ -32,13 +35,15 @@ export function siteQuery(query: unknown, today: number): SiteQuery {
   const typed = { arrival: text("arrival").slice(0, 10), departure: text("departure").slice(0, 10) };
   const [arrival, departure] = [parseDay(typed.arrival), parseDay(typed.departure)];
   const problem = problemOf(typed, { arrival, departure }, today);
-  const adults = countIn(text("adults"), 1);
+  const stay =
+    problem === undefined && arrival !== undefined && departure !== undefined ? { arrival, departure } : undefined;
+  // A price is for the guests that the form shows.
+  const adults = countIn(text("adults"), 1) ?? (stay && usualAdults);
   // No rental takes more guests, and the search refuses them.
   const children = adults === undefined ? undefined : countIn(text("children"), 0, maxGuests - adults);
   return {
     search: {
-      stay:
-        problem === undefined && arrival !== undefined && departure !== undefined ? { arrival, departure } : undefined,
+      stay,
       adults,
       children,
       amenities: all("amenities")

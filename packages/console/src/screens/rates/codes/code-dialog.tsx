@@ -13,6 +13,11 @@ interface CodeDialogProps {
 /** A form for a discount code. */
 export function CodeDialog({ id, rentals, close }: CodeDialogProps) {
   const { t } = useI18n();
+  const namesOf = (chosen: CodeDraft["rentals"]): string => {
+    if (chosen === null) return t("codes.allRentals");
+    const names = rentals.filter(({ id }) => chosen.includes(String(id))).map(({ name }) => name);
+    return names.join(", ") || t("codes.noRentals");
+  };
   return (
     <RecordDialog<DiscountCode, CodeDraft, string>
       {...{ id, close }}
@@ -22,6 +27,7 @@ export function CodeDialog({ id, rentals, close }: CodeDialogProps) {
       draftOf={(code) => draftOfCode(code, rentals[0]?.currency ?? "EUR")}
       excluded={codeFieldNames}
       nameOf={(field) => t(`codes.fields.${field}`)}
+      textOf={(draft, field) => (field === "rentals" ? namesOf(draft.rentals) : draft[field])}
       saved={t("codes.saved")}
     >
       {(fields) => <CodeFields {...fields} rentals={rentals} />}

@@ -86,20 +86,27 @@ export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps)
       {text("times", "number", t("codes.fields.times"))}
       {day("from", t("codes.fields.from"))}
       {day("to", t("codes.fields.to"))}
-      <Checkbox.Group
+      <Checkbox
         className={records.wide}
-        label={t("codes.fields.rentals")}
-        description={t("codes.rentalsHint")}
-        error={fieldProblem(error, "rental_ids")}
-        value={[...draft.rentals]}
-        onChange={(chosen) => set({ rentals: chosen })}
-      >
-        <div className={records.choices}>
-          {rentals.map(({ id, name }) => (
-            <Checkbox key={id} value={String(id)} label={name} />
-          ))}
-        </div>
-      </Checkbox.Group>
+        label={t("codes.allRentals")}
+        checked={draft.rentals === null}
+        onChange={({ currentTarget: { checked } }) => set({ rentals: checked ? null : [] })}
+      />
+      {draft.rentals !== null && (
+        <Checkbox.Group
+          className={records.wide}
+          label={t("codes.fields.rentals")}
+          error={fieldProblem(error, "rental_ids")}
+          value={[...draft.rentals]}
+          onChange={(chosen) => set({ rentals: chosen })}
+        >
+          <div className={records.choices}>
+            {rentals.map(({ id, name }) => (
+              <Checkbox key={id} value={String(id)} label={name} />
+            ))}
+          </div>
+        </Checkbox.Group>
+      )}
     </div>
   );
 }

@@ -19,8 +19,8 @@ export interface CodeDraft {
   readonly times: string;
   readonly from: string;
   readonly to: string;
-  /** Empty for all rentals. */
-  readonly rentals: readonly string[];
+  /** The ids of the chosen rentals; null for all. A code whose rentals were all deleted has none. */
+  readonly rentals: readonly string[] | null;
 }
 
 export function draftOfCode(code: DiscountCode | undefined, currency: string): CodeDraft {
@@ -35,7 +35,7 @@ export function draftOfCode(code: DiscountCode | undefined, currency: string): C
     times: String(code?.number_of_times ?? ""),
     from: code?.start_date ?? "",
     to: code?.end_date ?? "",
-    rentals: code && !code.all_rentals ? (code.links.rentals ?? []).map(String) : [],
+    rentals: code && !code.all_rentals ? (code.links.rentals ?? []).map(String) : null,
   };
 }
 
@@ -55,8 +55,9 @@ export function codeAttributes(draft: CodeDraft): Resource<"discount_codes_creat
     ...(times !== "" && { number_of_times: Number(times) }),
     start_date: from || null,
     end_date: to || null,
-    rentals_eligibility: rentals.length === 0 ? "all_rentals" : "specific_rentals",
-    ...(rentals.length > 0 && { rental_ids: rentals.map(Number) }),
+    ...(rentals === null
+      ? { rentals_eligibility: "all_rentals" }
+      : { rentals_eligibility: "specific_rentals", rental_ids: rentals.map(Number) }),
   };
 }
 

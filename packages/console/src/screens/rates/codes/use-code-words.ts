@@ -14,7 +14,7 @@ export function useCodeWords(rentals: readonly CalendarRental[], formats: Format
     const used = links.bookings?.length ?? 0;
     return [
       fixed_amount === null ? `−${formats.percent(percentage ?? 0)}` : `−${money(fixed_amount)}`,
-      !code.all_rentals && names.join(", "),
+      !code.all_rentals && (names.join(", ") || t("codes.noRentals")),
       minimum_nights_booked !== null && t("nightPrices.atLeast", { nights: minimum_nights_booked }),
       minimum_spend !== null && t("codes.fromSpend", { price: money(minimum_spend) }),
       code.start_date !== null && t("codes.since", { date: formats.date(dayOf(code.start_date)) }),
