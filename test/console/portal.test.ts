@@ -60,6 +60,7 @@ test("a booking shows the guest's form, documents on request and the signed agre
   const { person, service, account } = roost;
   const rental = await aRental(person, { name: "Signed Cottage" });
   const guest = await created(person, "/clients", "clients", { fullname: "Ada Form" });
+  const former = await created(person, "/clients", "clients", { fullname: "Former Guest" });
   const stay = await aBooking(person, rental, {
     ...{ start_at: dayFrom(20), end_at: dayFrom(23), booked: true, client_id: guest.id },
   });
@@ -70,19 +71,22 @@ test("a booking shows the guest's form, documents on request and the signed agre
     { name: "Ada Form", birth_date: "1985-12-10", nationality: "GB", kind: "passport", number: "925076473" },
   ]);
   await service.sql(
-    `insert into guest_forms (account_id, booking_id, guests, sealed_documents) values ($1, $2, '["Ada Form"]', $3)`,
-    [account, stay.id, sealed],
+    `insert into guest_forms (account_id, booking_id, client_id, guests, sealed_documents)
+     values ($1, $2, $3, '["Ada Form"]', $4), ($1, $2, $5, '["Former Guest"]', null)`,
+    [account, stay.id, guest.id, sealed, former.id],
   );
   await service.sql(
-    `insert into agreement_signatures (account_id, booking_id, rental_agreement_id, name, locale, digest, signed_at, pdf)
-     values ($1, $2, $3, 'Ada Form', 'en', sha256('No parties.'), now(), '%PDF')`,
-    [account, stay.id, agreement.id],
+    `insert into agreement_signatures (account_id, booking_id, client_id, rental_agreement_id, name, locale, digest, signed_at, pdf)
+     select $1, $2, client, $3, name, 'en', sha256('No parties.'), now(), '%PDF'
+     from (values ($4::bigint, 'Ada Form'), ($5, 'Former Guest')) as signed (client, name)`,
+    [account, stay.id, agreement.id, guest.id, former.id],
   );
   const page = await roost.open({ path: `/bookings/${stay.id}`, viewport: sizes.phone });
   const card = page.getByRole("region", { name: "Guest portal" });
   await card.getByText("Agreement signed by Ada Form").waitFor();
   await card.getByRole("link", { name: "Signed agreement (PDF)" }).waitFor();
   expect(await page.getByText("925076473").count()).toBe(0);
+  expect(await card.getByText("Former Guest").count()).toBe(0);
   await card.getByRole("button", { name: "Show documents" }).click();
   await card.getByText("Passport · 925076473 · GB · 1985-12-10").waitFor();
   expect(await faultsOf(page, "a booking with a form")).toEqual([]);

@@ -666,12 +666,14 @@ async function addSiteBooking(service: TestService, { account }: ApiClient, ids:
 /** Creates a form and a signature, which only guests write on their portal. */
 async function addPortal(service: TestService, client: ApiClient, ids: Map<string, number | string>): Promise<void> {
   const [form] = await service.sql(
-    `insert into guest_forms (account_id, booking_id, guests) values ($1, $2, '["Ada Guest"]') returning id::integer`,
+    `insert into guest_forms (account_id, booking_id, client_id, guests)
+     select account_id, id, client_id, '["Ada Guest"]' from bookings where account_id = $1 and id = $2 returning id::integer`,
     [client.account, idIn(ids, "bookings")],
   );
   const [signature] = await service.sql(
-    `insert into agreement_signatures (account_id, booking_id, rental_agreement_id, name, locale, digest, signed_at, ip, pdf)
-     values ($1, $2, $3, 'Ada Guest', 'en', sha256('No parties.'), now(), '127.0.0.1', '%PDF') returning id::integer`,
+    `insert into agreement_signatures (account_id, booking_id, client_id, rental_agreement_id, name, locale, digest, signed_at, ip, pdf)
+     select account_id, id, client_id, $3, 'Ada Guest', 'en', sha256('No parties.'), now(), '127.0.0.1', '%PDF'
+     from bookings where account_id = $1 and id = $2 returning id::integer`,
     [client.account, idIn(ids, "bookings"), idIn(ids, "rental_agreements")],
   );
   ids.set("guest_forms", Number(form?.id));

@@ -242,8 +242,10 @@ test("a merge moves every reference to clients in the database, except those to 
   );
   // A merged client refers to the client that was kept.
   expect(references.map(({ name }) => name)).toEqual([
+    "agreement_signatures",
     "bookings",
     "clients",
+    "guest_forms",
     "host_reviews",
     "mails",
     "participants",

@@ -47,12 +47,14 @@ export async function portal(service: TestService, recorder: Recorder, account: 
     { name: "Ada Guest", birth_date: "1985-12-10", nationality: "GB", kind: "passport", number: "925076473" },
   ]);
   const [form] = await service.sql(
-    `insert into guest_forms (account_id, booking_id, guests, sealed_documents) values ($1, $2, '["Ada Guest"]', $3) returning id::integer`,
+    `insert into guest_forms (account_id, booking_id, client_id, guests, sealed_documents)
+     select account_id, id, client_id, '["Ada Guest"]', $3 from bookings where account_id = $1 and id = $2 returning id::integer`,
     [account, id("bookings"), sealed],
   );
   const [signature] = await service.sql(
-    `insert into agreement_signatures (account_id, booking_id, rental_agreement_id, name, locale, digest, signed_at, ip, pdf)
-     values ($1, $2, $3, 'Ada Guest', 'en', sha256('No parties.'), now(), '203.0.113.7', '%PDF') returning id::integer`,
+    `insert into agreement_signatures (account_id, booking_id, client_id, rental_agreement_id, name, locale, digest, signed_at, ip, pdf)
+     select account_id, id, client_id, $3, 'Ada Guest', 'en', sha256('No parties.'), now(), '203.0.113.7', '%PDF'
+     from bookings where account_id = $1 and id = $2 returning id::integer`,
     keys,
   );
   know("guest_forms", Number(form?.id));

@@ -46,7 +46,7 @@ test("a typed name signs once, and keeps text, digest, address and file", async 
   expect((await browser.get(`${path}/agreement`)).text).toContain("Signed by Ada &lt;i&gt;Guest&lt;/i&gt;");
   expect(await eventsOf(portal, "agreement_signature.created")).toHaveLength(1);
   expect(await actionsOf(client, `automation_id=${rule.id}`)).toMatchObject([
-    { state: "scheduled", occurrence: `agreement ${agreement.id}` },
+    { state: "scheduled", occurrence: `signature ${signature?.id}` },
   ]);
 });
 

@@ -7,6 +7,7 @@ import { readPortalStay } from "../../../modules/stays/portal/read-stay.ts";
 import { goTo, sendPage } from "../pages/answer.ts";
 import { agreementPage } from "../pages/portal/agreement-page.ts";
 import {
+  answersKey,
   type GuestRequest,
   numberIn,
   type PortalDependencies,
@@ -28,11 +29,12 @@ export function agreementRoutes(app: FastifyInstance, dependencies: PortalDepend
   app.post<PortalPath>(
     "/portal/:token/agreement",
     withGuest(dependencies, async (found) => {
-      const { request, reply, path, page, form, speech } = found;
+      const { request, reply, path, page, guest, form, speech } = found;
       const name = typedText(form.text("name"), maxNameLength);
       const agreement = /^\d{1,15}$/.test(form.text("agreement")) ? Number(form.text("agreement")) : 0;
       if (name === "") return show(found, speech.t("pages.portal.agreement.nameMissing"));
-      const signing = { booking: page.booking, agreement, language: speech.language, name, ip: request.ip };
+      const signer = { booking: page.booking, client: guest.client, name, ip: request.ip };
+      const signing = { ...signer, agreement, language: speech.language };
       const isSigned = await writing(dependencies, found, (context) => signAgreement(context, signing));
       if (!isSigned) return show(found, speech.t("pages.portal.agreement.changed"));
       return goTo(reply, `${path}/agreement`);
@@ -41,9 +43,10 @@ export function agreementRoutes(app: FastifyInstance, dependencies: PortalDepend
 
   app.get<PortalPath>(
     "/portal/:token/agreement/:id",
-    withGuest(dependencies, async ({ request, reply, page, path }) => {
+    withGuest(dependencies, async (found) => {
+      const { request, reply, page, path } = found;
       const id = numberIn(request, "id");
-      const pdf = id === undefined ? undefined : await signatureOfBooking(page.scope, page, id);
+      const pdf = id === undefined ? undefined : await signatureOfBooking(page.scope, answersKey(found), id);
       return pdf ? sendPdf(reply, pdf, `agreement-${id}`) : goTo(reply, path);
     }),
   );
@@ -52,7 +55,7 @@ export function agreementRoutes(app: FastifyInstance, dependencies: PortalDepend
     const { reply, path, page, visit, speech } = found;
     const { agreement, stay } = await page.scope.transaction(
       async (transaction) => ({
-        agreement: await agreementOfStay(transaction, page, speech.language),
+        agreement: await agreementOfStay(transaction, answersKey(found), speech.language),
         stay: await readPortalStay(transaction, page),
       }),
       "read",

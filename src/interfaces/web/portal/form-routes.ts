@@ -6,7 +6,14 @@ import { goTo, sendPage } from "../pages/answer.ts";
 import { guestFormPage } from "../pages/portal/form-page.ts";
 import { hasForm } from "../pages/portal/house-cards.ts";
 import { checkedForm, type FormProblem, type TypedForm, typedForm } from "../pages/portal/typed-form.ts";
-import { type GuestRequest, type PortalDependencies, type PortalPath, withGuest, writing } from "./portal-request.ts";
+import {
+  answersKey,
+  type GuestRequest,
+  type PortalDependencies,
+  type PortalPath,
+  withGuest,
+  writing,
+} from "./portal-request.ts";
 
 const maxRows = 30;
 
@@ -31,7 +38,7 @@ export function formRoutes(app: FastifyInstance, dependencies: PortalDependencie
   app.post<PortalPath>(
     "/portal/:token/form",
     withGuest(dependencies, async (found) => {
-      const { reply, path, page, form, now } = found;
+      const { reply, path, form, now } = found;
       const state = await readState(found);
       if (!isOpen(state)) return goTo(reply, path);
       const typed = typedForm(form, state.rows);
@@ -39,16 +46,17 @@ export function formRoutes(app: FastifyInstance, dependencies: PortalDependencie
       const documented = state.stored?.hasDocuments ? state.stored.names : [];
       const checked = checkedForm(typed, state.settings, { documented, today });
       if (typeof checked === "string") return show(found, state, typed, checked);
-      await writing(dependencies, found, (context) => saveGuestForm(context, page.booking, checked));
+      await writing(dependencies, found, (context) => saveGuestForm(context, answersKey(found), checked));
       return goTo(reply, path);
     }),
   );
 
-  function readState({ page }: GuestRequest): Promise<FormState> {
+  function readState(found: GuestRequest): Promise<FormState> {
+    const { page } = found;
     return page.scope.transaction(async (transaction) => {
       const stay = await readPortalStay(transaction, page);
       const settings = await settingsOfStay(transaction, { account: page.account, rental: stay.rentalId });
-      const stored = await readGuestForm(transaction, page);
+      const stored = await readGuestForm(transaction, answersKey(found));
       const guests = Math.max((stay.adults ?? 0) + (stay.children ?? 0), stored?.names.length ?? 0, 1);
       return { stay, settings, stored, rows: Math.min(guests, maxRows) };
     }, "read");

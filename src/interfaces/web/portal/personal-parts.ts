@@ -10,12 +10,12 @@ import type { PortalStay } from "../../../modules/stays/portal/read-stay.ts";
 import { readHouse } from "../../../modules/stays/portal/settings/released-house.ts";
 import { settingsOfStay } from "../../../modules/stays/portal/settings/settings-of-stay.ts";
 import type { PersonalParts } from "../pages/portal/shown-portal.ts";
-import type { GuestRequest } from "./portal-request.ts";
+import { answersKey, type GuestRequest } from "./portal-request.ts";
 
 /** Reads what only a verified guest sees, in one snapshot. */
 export function readPersonalParts(found: GuestRequest, stay: PortalStay, bill: Bill): Promise<PersonalParts> {
-  const { page, guest, visit, speech, now } = found;
-  const key = { account: page.account, booking: page.booking, client: guest.client };
+  const { page, visit, speech, now } = found;
+  const key = answersKey(found);
   const { language } = speech;
   const read = async (transaction: Transaction): Promise<PersonalParts> => {
     const settings = await settingsOfStay(transaction, { account: page.account, rental: stay.rentalId });

@@ -6,6 +6,7 @@ import type { FileStore } from "../../../kernel/files/files.ts";
 import type { ResourceRegistry } from "../../../kernel/registry.ts";
 import type { OutgoingRules, WriteContext } from "../../../kernel/write/context.ts";
 import { findPage } from "../../../modules/money/payments/payment-page.ts";
+import type { AnswersKey } from "../../../modules/stays/portal/answers.ts";
 import { asGuest } from "../../../modules/stays/portal/guest-context.ts";
 import { findVisit, type PortalVisit } from "../../../modules/stays/portal/portal-code.ts";
 import { type PortalGuest, type PortalPage, portalGuestOf } from "../../../modules/stays/portal/portal-guest.ts";
@@ -100,6 +101,11 @@ export function writing<T>(
 ): Promise<T> {
   return asGuest(page, { registry, secrets, files, outgoing, now }, work);
 }
+
+/** The verified guest's answers for the booking. */
+export const answersKey = ({ page: { account, booking }, guest: { client } }: GuestRequest): AnswersKey => ({
+  ...{ account, booking, client },
+});
 
 /** A number in the path after the token; undefined for another text. */
 export function numberIn({ params }: FastifyRequest<PortalPath>, name: "id"): number | undefined {

@@ -3,11 +3,13 @@ import { moveGuestInReviews } from "../../guests/reviews/move-guest.ts";
 import { moveGuestInMails } from "../../platform/mails/move-guest.ts";
 import { moveGuestInBookings } from "../../stays/bookings/guest/move-guest.ts";
 import type { MoveGuest } from "../../stays/clients/guest-move.ts";
+import { moveGuestInPortal } from "../../stays/portal/move-guest.ts";
 import { moveGuestInImports } from "../imports/move-guest.ts";
 
 /** Moves a module's references from one client to another. A test compares this list with the database's foreign keys (test/merging). */
 export const movedTables: readonly MoveGuest[] = [
   moveGuestInBookings,
+  moveGuestInPortal,
   moveGuestInInbox,
   moveGuestInReviews,
   moveGuestInMails,

@@ -69,8 +69,7 @@ export const exportedParts: readonly ExportedPart[] = [
   ...[guestForm, agreementSignature].map((resource) => ({
     resource,
     includes: {},
-    ids: `select id from ${resource.table} where account_id = $1 and booking_id in (
-      select bookings.id from bookings where bookings.account_id = $1 and bookings.client_id = $2) order by id`,
+    ids: `select id from ${resource.table} where account_id = $1 and client_id = $2 order by id`,
   })),
   {
     resource: task,

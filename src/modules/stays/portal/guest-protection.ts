@@ -1,8 +1,10 @@
-/** SQL: how the data of a booking's guest is protected (bookings.md, Personal data). @param table a table with `booking_id` */
+/** Describes the relation of an answer to its guest. */
+export const answeredBy = "The guest who answered, even if the booking has another guest by now; null if unknown.";
+
+/** SQL: how the data of the guest who answered is protected (bookings.md, Personal data). @param table a table with `client_id` */
 export const protectedByGuest = (table: string) => {
   const guestWith = (condition: string): string =>
-    `exists (select from bookings join clients on clients.account_id = :account_of(bookings) and clients.id = bookings.client_id
-      where bookings.account_id = :account_of(${table}) and bookings.id = ${table}.booking_id and ${condition})`;
+    `exists (select from clients where clients.account_id = :account_of(${table}) and clients.id = ${table}.client_id and ${condition})`;
   return {
     erased: guestWith("clients.forget_me_at is not null"),
     restricted: guestWith("clients.processing_restricted_at is not null"),

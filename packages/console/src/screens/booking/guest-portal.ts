@@ -1,23 +1,25 @@
 import type { RecordOf } from "@roost/client";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useSession } from "../../app/session.tsx";
+import type { BookingRecord } from "../../components/bookings/booking-record.ts";
 
 export type GuestForm = RecordOf<"/guest_forms">;
 export type AgreementSignature = RecordOf<"/agreement_signatures">;
 
-/** The form and the signatures that a guest left on the portal. */
-export function useGuestPortal(booking: number) {
+/** The newest form and the signatures that the booking's present guest left on the portal. */
+export function useGuestPortal({ id: booking, links: { client: guest } }: BookingRecord) {
   const { client, account, may } = useSession();
   return useQuery({
-    queryKey: [account.id, "guest_forms", "of", booking],
+    queryKey: [account.id, "guest_forms", "of", booking, guest],
     queryFn: async ({ signal }) => {
       const params = { query: { booking_id: [booking] } };
-      const forms: GuestForm[] = [];
-      for await (const form of client.records("/guest_forms", { params, signal })) forms.push(form);
+      let form: GuestForm | undefined;
+      for await (const sent of client.records("/guest_forms", { params, signal }))
+        if (sent.links.client === guest && (!form || sent.submitted_at >= form.submitted_at)) form = sent;
       const signatures: AgreementSignature[] = [];
       for await (const signature of client.records("/agreement_signatures", { params, signal }))
-        signatures.push(signature);
-      return { form: forms[0], signatures };
+        if (signature.links.client === guest) signatures.push(signature);
+      return { form, signatures };
     },
     enabled: may("bookings_write"),
   });

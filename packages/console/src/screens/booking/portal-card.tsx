@@ -18,7 +18,7 @@ interface PortalCardProps {
 /** The guest's form, documents and signatures from the portal. Hidden until there is something. */
 export function PortalCard({ booking, formats }: PortalCardProps) {
   const { t } = useI18n();
-  const portal = useGuestPortal(booking.id);
+  const portal = useGuestPortal(booking);
   if (portal.error)
     return (
       <Card title={t("guestPortal.title")}>

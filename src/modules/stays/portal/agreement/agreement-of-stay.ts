@@ -3,8 +3,9 @@ import { withAccount } from "../../../../kernel/read/parameters.ts";
 import { localeIn } from "../../../../kernel/values/shown-text.ts";
 import type { Translations } from "../../../../kernel/values/structure.ts";
 import { agreementOfBooking } from "../../../property/rentals/newest-agreement.ts";
+import type { AnswersKey } from "../answers.ts";
 
-/** The agreement in force for a stay, in one language, and its signature. */
+/** The agreement in force for a stay, in one language, and its guest's signature. */
 export interface AgreementOfStay {
   readonly id: number;
   /** The language of the text, see `localeIn`. */
@@ -25,7 +26,7 @@ type StoredAgreement = {
 /** Reads the newest agreement of the booking, its rental or its account; undefined without a text. */
 export async function agreementOfStay(
   transaction: Transaction,
-  { account, booking }: { readonly account: number; readonly booking: number },
+  { account, booking, client }: AnswersKey,
   language: string,
 ): Promise<AgreementOfStay | undefined> {
   const row = await transaction.row<StoredAgreement>(
@@ -33,9 +34,9 @@ export async function agreementOfStay(
      from bookings join accounts on accounts.id = bookings.account_id
      join rental_agreements as agreement on agreement.account_id = $1 and agreement.id = ${withAccount(agreementOfBooking, "$1")}
      left join agreement_signatures as signed on signed.account_id = $1 and signed.booking_id = bookings.id
-       and signed.rental_agreement_id = agreement.id
-     where bookings.account_id = $1 and bookings.id = $2`,
-    [account, booking],
+       and signed.rental_agreement_id = agreement.id and signed.client_id = $3
+     where bookings.account_id = $1 and bookings.id = $2 order by signed.id limit 1`,
+    [account, booking, client],
   );
   if (!row) return undefined;
   // A text in any language must be signed: the site shows it, and the door code may wait for it.

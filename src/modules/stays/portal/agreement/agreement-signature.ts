@@ -3,13 +3,13 @@ import { signedDocumentUrl } from "../../../../kernel/files/file-urls.ts";
 import { one, owner } from "../../../../kernel/relation.ts";
 import { defineResource } from "../../../../kernel/resource.ts";
 import { idList } from "../../../../kernel/search.ts";
-import { protectedByGuest } from "../guest-protection.ts";
+import { answeredBy, protectedByGuest } from "../guest-protection.ts";
 
 /** A guest's signature of an agreement on the portal (docs/guides/portal.md). */
 export const agreementSignature = defineResource("agreement_signatures", {
   singular: "agreement_signature",
   description:
-    "A guest's signature on a booking's agreement: the typed name, the moment, the address and the digest of the text. It never changes. A newer agreement is signed again.",
+    "A guest's signature on a booking's agreement: the typed name, the moment, the address and the digest of the text. It never changes. A newer agreement is signed again, and so is the same one by another guest of the booking.",
   readScopes: ["bookings_read", "bookings_write"],
   attributes: {
     id: id(),
@@ -33,6 +33,7 @@ export const agreementSignature = defineResource("agreement_signatures", {
     account: owner(),
     booking: one("bookings").present().description("The booking."),
     rental_agreement: one("rental_agreements").present().description("The signed agreement."),
+    client: one("clients").description(answeredBy),
   },
   personalData: protectedByGuest("agreement_signatures"),
   counted: {},

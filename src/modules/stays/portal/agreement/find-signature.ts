@@ -3,6 +3,7 @@ import type { Database } from "../../../../database/connect/database.ts";
 import type { AccountScope } from "../../../../database/sql/account-scope.ts";
 import type { Secrets } from "../../../../kernel/access/secrets.ts";
 import { signedDocument } from "../../../../kernel/files/file-urls.ts";
+import type { AnswersKey } from "../answers.ts";
 
 /** The file of a signed agreement. */
 export interface FoundSignature {
@@ -41,17 +42,17 @@ export async function findSignature(
   };
 }
 
-/** The file of a booking's signature; undefined if it is another booking's or was erased. */
+/** The file of a guest's signature; undefined if it is another guest's or booking's, or was erased. */
 export async function signatureOfBooking(
   scope: AccountScope,
-  { account, booking }: { readonly account: number; readonly booking: number },
+  { account, booking, client }: AnswersKey,
   id: number,
 ): Promise<Buffer | undefined> {
   const row = await scope.transaction(
     (transaction) =>
       transaction.row<{ pdf: Buffer | null }>(
-        "select pdf from agreement_signatures where account_id = $1 and booking_id = $2 and id = $3",
-        [account, booking, id],
+        "select pdf from agreement_signatures where account_id = $1 and booking_id = $2 and client_id = $3 and id = $4",
+        [account, booking, client, id],
       ),
     "read",
   );

@@ -5,7 +5,7 @@ import { defineResource } from "../../../../kernel/resource.ts";
 import { idList } from "../../../../kernel/search.ts";
 import { areTexts } from "../../../../kernel/values/structure.ts";
 import { problem } from "../../../../kernel/values/value-type.ts";
-import { protectedByGuest } from "../guest-protection.ts";
+import { answeredBy, protectedByGuest } from "../guest-protection.ts";
 
 /** The names of a stay's guests: a JSON array of texts. */
 const guestNames = () =>
@@ -20,7 +20,7 @@ const guestNames = () =>
 export const guestForm = defineResource("guest_forms", {
   singular: "guest_form",
   description:
-    "A guest's answers before arrival, one record per booking. Documents are encrypted, and Roost erases them some days after departure.",
+    "A guest's answers before arrival. A booking that gets another guest gets another record. Documents are encrypted, and Roost erases them some days after departure.",
   readScopes: ["bookings_read", "bookings_write"],
   attributes: {
     id: id(),
@@ -33,7 +33,11 @@ export const guestForm = defineResource("guest_forms", {
     submitted_at: time().readOnly().present().description("When the guest last sent the form."),
     ...timestamps(),
   },
-  relations: { account: owner(), booking: one("bookings").present().description("The booking.") },
+  relations: {
+    account: owner(),
+    booking: one("bookings").present().description("The booking."),
+    client: one("clients").description(answeredBy),
+  },
   personalData: protectedByGuest("guest_forms"),
   counted: {},
   search: {

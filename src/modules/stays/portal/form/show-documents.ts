@@ -25,8 +25,7 @@ export async function showDocuments(
 ): Promise<Outcome> {
   const row = await transaction.row<{ booking_id: number; sealed_documents: Buffer | null }>(
     `select guest_forms.booking_id, case when clients.processing_restricted_at is null then sealed_documents end as sealed_documents
-     from guest_forms join bookings on bookings.account_id = $1 and bookings.id = guest_forms.booking_id
-     left join clients on clients.account_id = $1 and clients.id = bookings.client_id
+     from guest_forms left join clients on clients.account_id = $1 and clients.id = guest_forms.client_id
      where guest_forms.account_id = $1 and guest_forms.id = $2`,
     [account.id, id],
   );

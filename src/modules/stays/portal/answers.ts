@@ -1,0 +1,25 @@
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
+import { readPortalGuest } from "./portal-guest.ts";
+
+/** Whose answers, and for which booking. A booking that gets another guest has the answers of both. */
+export interface AnswersKey {
+  readonly account: number;
+  readonly booking: number;
+  /** The guest's id. */
+  readonly client: number;
+}
+
+/**
+ * Locks the booking, so that its guest answers once, and cannot be replaced or erased meanwhile.
+ * @returns false if it is canceled, or the client is no longer its guest or was erased or restricted: nothing may be written
+ */
+export async function lockForAnswers(
+  { transaction }: Pick<AccountTransaction, "transaction">,
+  key: AnswersKey,
+): Promise<boolean> {
+  const isLive = await transaction.run(
+    "select from bookings where account_id = $1 and id = $2 and canceled_at is null for no key update",
+    [key.account, key.booking],
+  );
+  return isLive > 0 && (await readPortalGuest(transaction, key))?.client === key.client;
+}
