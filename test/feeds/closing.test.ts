@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { expireHolds } from "../../src/modules/stays/bookings/expire-holds.ts";
-import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { type Answer, type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, created } from "../harness/factories.ts";
 import { onCluster } from "../harness/own-objects.ts";
 import { useSharedService } from "../harness/service.ts";
+import { aBogusGateway, order, paying } from "../payments/factories.ts";
 import { dayAhead } from "../rates/factories.ts";
 import { aCalendar, aFeed, apply, days, feedOf, mapOf, nightsOf, upload } from "./factories.ts";
 
@@ -98,6 +99,14 @@ test("a feed closes nights that another feed, a direct stay or a linked rental l
   await apply(service, client, feed);
   expect(await feedOf(client, feed)).toMatchObject({ conflicts: [], echoes_count: 0 });
 });
+
+/** Lets an account's holds expire without their job. */
+const expired = (client: ApiClient) =>
+  service.sql(
+    `update bookings set tentative_expires_at = date_trunc('second', now()) - interval '1 minute'
+     where account_id = $1 and tentative_expires_at is not null`,
+    [client.account],
+  );
 
 /** A stay on the nights of 4 and 5 under an event on 3 to 7. */
 async function aCoveredStay(attributes: Json = {}) {
@@ -232,6 +241,73 @@ test.skipIf(onCluster())(
     expect(await booking(house, 4, 5)).toBe(422);
   },
 );
+
+test.each<[string, (house: House & { stay: Json }) => Promise<Answer>]>([
+  [
+    "a reinstatement",
+    ({ client, stay }) => client.put(`/bookings/${stay.id}`, { bookings: [{ canceled_at: null, booked: true }] }),
+  ],
+  [
+    "a late payment",
+    async ({ client, stay }) => {
+      const paid = { kind: "instant-booking", paid_at: "2024-01-01T10:00:00Z", credit_card_token: null };
+      return paying(client, stay, order(await aBogusGateway(client), paid));
+    },
+  ],
+])("%s cannot take an expired hold's nights back from an event, before its job or after", async (_, take) => {
+  for (const isJobDone of [false, true]) {
+    const house = await aCoveredStay({ booked: false, tentative_expires_at: `${dayAhead(2)}T00:00:00Z` });
+    await expired(house.client);
+    if (isJobDone) await expireHolds(service.database);
+    await take(house);
+    await expireHolds(service.database);
+    expect(await mapFrom(house, 2, 7)).toBe("0333330");
+  }
+});
+
+test("a villa's event closes the nights of an expired hold in one flat when the other flat is booked", async () => {
+  const client = await service.aClient(await service.anAccount());
+  const [villa, flat, other] = [await aRental(client), await aRental(client), await aRental(client)];
+  for (const linked of [flat, other])
+    await created(client, "/rental_link_groups", "rental_link_groups", { rental_ids: [villa.id, linked.id] });
+  const hold = { start_at: dayAhead(4), booked: false, tentative_expires_at: `${dayAhead(2)}T00:00:00Z` };
+  await aBooking(client, flat, { ...hold, end_at: dayAhead(7) });
+  await aBooking(client, other, { ...hold, end_at: dayAhead(6) });
+  const feed = await aFeed(client, villa, { kind: "import" });
+  await upload(service, client, feed, aCalendar(days("a", 3, 8)));
+  await expired(client);
+  expect(await booking({ client, rental: other, feed }, 5, 6)).toBe(422);
+  await expireHolds(service.database);
+  expect(await mapOf(client, villa, dayAhead(2), 7)).toBe("0333330");
+});
+
+test("an atomic bulk request cannot take nights that one of its operations leaves to an event", async () => {
+  const { client, rental, stay, ...house } = await aCoveredStay();
+  const operations = [
+    { method: "DELETE", path: `/api/v3/bookings/${stay.id}` },
+    {
+      method: "POST",
+      path: `/api/v3/rentals/${rental.id}/bookings`,
+      body: { bookings: [{ start_at: dayAhead(4), end_at: dayAhead(5) }] },
+    },
+  ];
+  const refused = await client.post("/bulk", { atomic: true, operations });
+  expect(refused.json).toMatchObject({ index: 1, result: { status: 422 } });
+  expect(await mapFrom({ client, rental, ...house }, 2, 7)).toBe("0311330");
+});
+
+test("a link is refused while an event closes nights of an expired hold that the other rental has booked", async () => {
+  const { client, rental } = await aCoveredStay({ booked: false, tentative_expires_at: `${dayAhead(2)}T00:00:00Z` });
+  const flat = await aRental(client);
+  await aBooking(client, flat, { start_at: dayAhead(4), end_at: dayAhead(6) });
+  await expired(client);
+  const group = { rental_link_groups: [{ rental_ids: [rental.id, flat.id] }] };
+  const answer = await client.post("/rental_link_groups", group);
+  expect([answer.status, errorsOf(answer)]).toEqual([
+    422,
+    { rental_ids: [expect.stringMatching(/^have bookings on the same nights/)] },
+  ]);
+});
 
 test("an event closes the nights that a linked rental's booking frees when the link ends", async () => {
   const client = await service.aClient(await service.anAccount());

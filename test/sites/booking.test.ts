@@ -1,8 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { aCalendar, aFeed, days, mapOf, upload } from "../feeds/factories.ts";
 import { recordsOf } from "../harness/client.ts";
 import { created, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { aPayment, cash, paymentsOf, performed } from "../payments/factories.ts";
+import { dayAhead } from "../rates/factories.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
 import {
   anExtra,
@@ -208,6 +210,20 @@ describe("a form that is sent", () => {
     expect([first.status, second.status, second.location === first.location]).toEqual([303, 303, false]);
     expect(await bookingsOf(service, shop)).toHaveLength(1);
     expect(wordsOf(await form.browser.get(first.location ?? ""))).toMatch(/no longer held for you\. Check price/);
+  });
+
+  test("again with a correction replaces the unpaid hold, also after a calendar has returned its nights", async () => {
+    const shop = await aShop(service);
+    const browser = new PlainBrowser(service.url);
+    const wanted = { ...stay, arrival: dayAhead(40), departure: dayAhead(44) };
+    const form = await openForm(service, shop, browser, wanted);
+    await send(form, shop);
+    const feed = await aFeed(shop.client, shop.rental, { kind: "import" });
+    const read = await upload(service, shop.client, feed, aCalendar(days("back", 40, 44)));
+    expect(read).toMatchObject({ echoes_count: 1 });
+    expect((await send(form, shop, { firstname: "Ina" })).status).toBe(303);
+    expect(await bookingsOf(service, shop)).toMatchObject([{ fullname: "Ina Muster", booked: false }]);
+    expect(await mapOf(shop.client, shop.rental, dayAhead(39), 6)).toBe("022220");
   });
 
   test("by a second browser for the same nights is refused and keeps what was typed", async () => {

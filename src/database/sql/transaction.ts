@@ -134,6 +134,14 @@ export class Transaction {
     await this.run("set constraints no_night_is_sold_twice immediate");
   }
 
+  /** Closes nights that the transaction has freed and an imported event closes, now rather than with the commit (0109_close_freed_nights.sql). */
+  async closeFreedNights(): Promise<void> {
+    await Promise.all([
+      this.run("set constraints freed_nights_closed immediate"),
+      this.run("set constraints freed_nights_closed deferred"),
+    ]);
+  }
+
   /** Sets values that policies and triggers read, until the transaction ends. */
   async setLocally(settings: LocalSettings): Promise<void> {
     await Promise.all(this.set(settings).map(({ values, ...setting }) => this.ask(setting, values)));

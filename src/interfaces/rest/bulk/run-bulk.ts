@@ -54,7 +54,11 @@ export async function runAtomically(
       const underway: OperationUnderway = { shared, admission: admissions[index]?.admission };
       const result = await run.next(operation, underway);
       admissions[index] = { admission: underway.admission };
-      if (result.status < 400) continue;
+      if (result.status < 400) {
+        // The next operation finds the nights as after a commit.
+        if (operation.method !== "GET") await transaction.closeFreedNights();
+        continue;
+      }
       failed = { index, result };
       const { failure } = shared.scope;
       throw isPassingConflict(failure) || outageOf(failure) ? failure : new OperationFailed();

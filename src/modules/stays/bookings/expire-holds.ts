@@ -11,28 +11,35 @@ export async function expireHolds(database: Database): Promise<number> {
   return Number(row?.[0]);
 }
 
-/** Cancels a hold and its mirrors if it has expired, so that writes see what reads show. */
-export async function expireHold(context: AccountTransaction, id: number): Promise<void> {
-  await context.transaction.run(
+/**
+ * Cancels a hold and its mirrors if it has expired, so that writes see what reads show, and closes its nights for imported events, so that
+ * it cannot take them back.
+ */
+export async function expireHold({ transaction, account }: AccountTransaction, id: number): Promise<void> {
+  const expired = await transaction.run(
     `update bookings set canceled_at = tentative_expires_at, updated_at = statement_timestamp()
      where account_id = $1 and canceled_at is null and tentative_expires_at <= now() and id in (
        select $2 union all
        select id from bookings where account_id = $1 and created_by_type = 'Booking' and created_by_id = $2 and canceled_at is null
      )`,
-    [context.account.id, id],
+    [account.id, id],
   );
+  if (expired > 0) await transaction.closeFreedNights();
 }
 
-/** Ends a hold and its mirrors before their time, as if they had expired. The calendars must be locked. */
-export async function endHold(context: AccountTransaction, id: number): Promise<void> {
+/**
+ * Ends a hold and its mirrors before their time, as if they had expired, for another hold of its guest: an imported event gets only the
+ * nights that the other one leaves. The calendars must be locked.
+ */
+export async function endHold({ transaction, account }: AccountTransaction, id: number): Promise<void> {
   // The column holds whole seconds: rounding up would leave the hold open.
-  await context.transaction.run(
-    `update bookings set tentative_expires_at = date_trunc('second', now()), updated_at = statement_timestamp()
+  await transaction.run(
+    `update bookings set tentative_expires_at = date_trunc('second', now()), canceled_at = date_trunc('second', now()),
+       updated_at = statement_timestamp()
      where account_id = $1 and canceled_at is null and tentative_expires_at > now()
        and (id = $2 or created_by_type = 'Booking' and created_by_id = $2)`,
-    [context.account.id, id],
+    [account.id, id],
   );
-  await expireHold(context, id);
 }
 
 /**

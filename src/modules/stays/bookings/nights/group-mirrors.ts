@@ -29,11 +29,12 @@ export async function findOverlappingBookings(
   rentals: readonly number[],
 ): Promise<readonly (readonly [string, string])[]> {
   const values = [account.id, `{${rentals.join(",")}}`];
-  await transaction.run(
+  const expired = await transaction.run(
     `update bookings set canceled_at = tentative_expires_at, updated_at = statement_timestamp()
      where account_id = $1 and rental_id = any ($2::bigint[]) and canceled_at is null and tentative_expires_at <= now()`,
     values,
   );
+  if (expired > 0) await transaction.closeFreedNights();
   // Group by night instead of joining pairs: fifty rentals with years of bookings have too many pairs.
   const rows = await transaction.rows<{ one: number; other: number }>(
     `with held as (

@@ -81,9 +81,7 @@ export async function firmlyInTheWay(
 ): Promise<readonly BookingInTheWay[]> {
   if (!found.some(({ expired }) => expired)) return found;
   await endExpired(context, requested);
-  // An imported event may close the nights that the hold leaves (0109_close_freed_nights.sql): now rather than with the commit.
-  await context.transaction.run("set constraints freed_nights_closed immediate");
-  await context.transaction.run("set constraints freed_nights_closed deferred");
+  await context.transaction.closeFreedNights();
   return search(context, requested);
 }
 
