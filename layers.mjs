@@ -101,7 +101,7 @@ export const domains = {
       notifications: [],
       events: ["notifications", "webhooks"],
       proposals: [],
-      audit: ["events"],
+      audit: ["events", "exports"],
       privacy: ["audit", "events", "exports", "imports", "proposals", "webhooks"],
       merging: ["imports", "privacy"],
     },

@@ -137,8 +137,9 @@ function expectedOf(
       .map(([name]) => name)
       .toSorted(),
   });
-  // Webhooks are visible only to their application.
-  if (resource.name.startsWith("webhook_") && !isOwn) return undefined;
+  // These are visible only to their application.
+  const isPrivate = resource.name.startsWith("webhook_") || ["exports", "imports"].includes(resource.name);
+  if (isPrivate && !isOwn) return undefined;
   if (!ownership || reads(scope, ownership.fullReaders)) return form(scope);
   if (scope === ownership.scope && isOwn) return form(scope);
   const hasOpenRows = (ownership.openRows ?? "false") !== "false";

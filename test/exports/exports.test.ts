@@ -195,6 +195,23 @@ describe("a caller", () => {
     expect([own, others].map(({ files }) => files.get("clients.jsonl")?.includes("Restricted"))).toEqual([true, false]);
   });
 
+  test("sees no export of another application, whose scopes it may lack", async () => {
+    const account = await service.anAccount();
+    const owner = await aMember(service, account, "owner");
+    const { record } = await exporting(owner);
+    const application = await service.aClient(account, { scopes: ["exports_write", "clients_read"] });
+    const { record: own } = await exporting(application);
+    const other = await service.aClient(account, { scopes: ["exports_write", "audit_read"] });
+    const seenBy = async (client: ApiClient) => [
+      recordsOf(await client.get("/exports"), "exports").map(({ id }) => id),
+      (await client.get(`/exports/${record.id}`)).status,
+      recordsOf(await client.get("/audit_entries?resource=exports"), "audit_entries").length,
+    ];
+    expect(await seenBy(other)).toEqual([[], 404, 0]);
+    expect(recordsOf(await application.get("/exports"), "exports").map(({ id }) => id)).toEqual([own.id]);
+    expect(await seenBy(await aMember(service, account, "manager"))).toEqual([[record.id, own.id], 200, 2]);
+  });
+
   test("needs the right: owners and managers have it", async () => {
     const account = await service.anAccount();
     const answers = [];

@@ -76,6 +76,23 @@ test("an export names guests if the feed allows it, except erased or restricted 
   expect(await textOf(feed)).not.toContain("Ada");
 });
 
+test("only a token that reads guests makes an export name them", async () => {
+  const manager = await aManager();
+  const rental = await aRental(manager);
+  const client = await service.aClient(manager.account, { scopes: ["public", "rentals_write"] });
+  const feed = await aFeed(client, rental, { kind: "export" });
+  const named = await aFeed(manager, rental, { kind: "export", names: true });
+  const writing = (id: unknown, values: Json) => client.put(`/calendar_feeds/${id}`, { calendar_feeds: [values] });
+  const refused = [
+    await client.post("/calendar_feeds", { calendar_feeds: [{ rental_id: rental.id, kind: "export", names: true }] }),
+    await writing(feed.id, { names: true }),
+    await writing(named.id, { rotate: true }),
+  ];
+  for (const { status, text } of refused)
+    expect([status, text]).toEqual([403, expect.stringContaining("clients_read")]);
+  expect((await writing(named.id, { names: true, name: "Channel B" })).status).toBe(200);
+});
+
 test("an unchanged export returns 304, and a change shows immediately", async () => {
   const client = await aManager();
   const rental = await aRental(client);

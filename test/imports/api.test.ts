@@ -4,6 +4,7 @@ import { eraseOldImports } from "../../src/app/jobs/erase-imports.ts";
 import { performImport } from "../../src/modules/records/imports/resource/perform-import.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
+import { aMember } from "../harness/people.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { fullScopes, useService } from "../harness/service.ts";
 import { ended, imported } from "./importing.ts";
@@ -178,6 +179,25 @@ describe("an import's file", () => {
     expect(files).toEqual([]);
     const again = await client.put(`/imports/${old.id}`, { imports: [{ skip_wrong: true }] });
     expect(errorsOf(again)).toEqual({ base: ["has no file: it was erased. Upload it again"] });
+  });
+
+  test("is not shown to another application, which may not read guests", async () => {
+    const client = await aManager();
+    await aRental(client, { name: "Villa" });
+    const wrong = "B1,Nowhere,2030-01-04,2030-01-08,Zora Guest\n";
+    const { id } = await imported(client, `${bookings}${wrong}`, { apply: false });
+    const other = await service.aClient(client.account, { scopes: ["imports_write", "bookings_write"] });
+    expect(recordsOf(await other.get("/imports"), "imports")).toEqual([]);
+    const rejected = `/imports/${id}/rejected`;
+    const answers = [
+      await other.get(`/imports/${id}`),
+      await other.get(rejected, { accept: "text/csv" }),
+      await other.post(`/imports/${id}/apply`),
+      await other.delete(`/imports/${id}`),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404]);
+    const owner = await aMember(service, client.account, "owner");
+    expect((await owner.get(rejected, { accept: "text/csv" })).text).toContain("Zora Guest");
   });
 
   test("belongs to its account and to the scope", async () => {

@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
-import { aBooking, aComment, aGuest, aRental } from "../harness/factories.ts";
+import { describe, expect, test } from "vitest";
+import type { ApiClient } from "../harness/client.ts";
+import { aBooking, aComment, aGuest, aRental, read } from "../harness/factories.ts";
+import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
-import { aPlace } from "./deliveries.ts";
+import { aPlace, type Place } from "./deliveries.ts";
 
 /** An endpoint receives only what its application can read, both when the change happens and when it is sent. */
 const service = useService({ localWebhooks: true });
@@ -85,4 +87,42 @@ test("scopes that the account has revoked no longer apply to waiting messages", 
   );
   await place.deliver();
   expect(place.receiver.received.map(({ type }) => type)).toEqual(["rental.updated"]);
+});
+
+describe("an endpoint that a person saved in the console", () => {
+  const reached = async (place: Place) => {
+    place.receiver.received.length = 0;
+    await place.publish({ recordId: 1 }, { resource: "payouts", type: "payout.deleted", recordId: 1 });
+    await place.deliver();
+    return place.receiver.received.map(({ type }) => type);
+  };
+  const reasonOf = async (person: ApiClient, { endpoint }: Place) =>
+    (await read(person, "webhook_endpoints", endpoint)).disabled_reason;
+
+  test.each([
+    ["is removed", "delete from memberships where user_id = $1"],
+    ["becomes an accountant", "update memberships set role = 'accountant' where user_id = $1"],
+    ["is disabled", "update users set disabled_at = now() where id = $1"],
+  ])("sends nothing once that person %s, until another person saves it", async (_what, statement) => {
+    const account = await service.anAccount();
+    const owner = await aMember(service, account, "owner");
+    const place = await aPlace(service, { client: owner });
+    expect(await reached(place)).toEqual(["rental.deleted", "payout.deleted"]);
+    const other = await aMember(service, account, "manager");
+    expect(await reasonOf(other, place)).toBe(null);
+    await service.sql(statement, [owner.user]);
+    expect(await reached(place)).toEqual([]);
+    expect(await reasonOf(other, place)).toBe("left");
+    const path = `/webhook_endpoints/${place.endpoint}`;
+    expect((await other.put(path, { webhook_endpoints: [{ url: place.receiver.url }] })).status).toBe(200);
+    expect(await reasonOf(other, place)).toBe(null);
+    expect(await reached(place)).toEqual(["rental.deleted"]);
+  });
+
+  test("reads no more than that person's role reads now", async () => {
+    const owner = await aMember(service, await service.anAccount(), "owner");
+    const place = await aPlace(service, { client: owner });
+    await service.sql("update memberships set role = 'manager' where user_id = $1", [owner.user]);
+    expect(await reached(place)).toEqual(["rental.deleted"]);
+  });
 });

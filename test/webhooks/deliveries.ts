@@ -37,13 +37,20 @@ export interface Place {
 
 let changes = 0;
 
-/** @param options.attributes the endpoint's attributes */
+/** @param options.attributes the endpoint's attributes @param options.client whoever creates it; by default an application */
 export async function aPlace(
   service: TestService,
-  options: { readonly scopes?: readonly Scope[]; readonly attributes?: Json; readonly receiver?: Receiver } = {},
+  options: {
+    readonly scopes?: readonly Scope[];
+    readonly attributes?: Json;
+    readonly receiver?: Receiver;
+    readonly client?: ApiClient;
+  } = {},
 ): Promise<Place> {
-  const account = await service.anAccount();
-  const client = await service.aClient(account, options.scopes ? { scopes: options.scopes } : {});
+  const client =
+    options.client ??
+    (await service.aClient(await service.anAccount(), options.scopes ? { scopes: options.scopes } : {}));
+  const { account } = client;
   const clock = { now: Date.now() };
   const receiver = options.receiver ?? (await aReceiver(() => clock.now));
   const made = await client.post("/webhook_endpoints", {

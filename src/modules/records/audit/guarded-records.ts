@@ -15,10 +15,12 @@ import { inquiry } from "../../stays/inquiries/inquiry.ts";
 import { agreementSignature } from "../../stays/portal/agreement/agreement-signature.ts";
 import { guestForm } from "../../stays/portal/form/guest-form.ts";
 import { task } from "../../stays/tasks/task.ts";
+import { accountExport } from "../exports/account-export.ts";
 
 /** Resources whose records are visible to some callers only, or whose personal data can be restricted. A test checks that the list is complete. */
 export const guardedResources: readonly Resource[] = [
   ...[
+    accountExport,
     agreementSignature,
     attachment,
     client,

@@ -43,7 +43,7 @@ const files = () =>
 export const accountExport = defineResource("exports", {
   singular: "export",
   description:
-    "An archive of the account's records: for each kind one CSV file and one file of JSON lines, which POST /imports reads back. Invoices have their PDF and UBL files too, and are not read back. A job writes it soon after the response. It is erased after seven days, or when a guest is erased.",
+    "An archive of the account's records: for each kind one CSV file and one file of JSON lines, which POST /imports reads back. Invoices have their PDF and UBL files too, and are not read back. A job writes it soon after the response. It is erased after seven days, or when a guest is erased. Only the application that created it and the account's own people see it.",
   readScopes: ["exports_write"],
   attributes: {
     id: id(),
@@ -84,4 +84,6 @@ export const accountExport = defineResource("exports", {
     ...timestamps(),
   },
   relations: { account: owner() },
+  // Its archive holds what its creator reads, which another application may not.
+  visible: "exports.created_by_application_id = :application or :of_account",
 });

@@ -36,6 +36,7 @@ export async function createExport(context: WriteContext, draft: Draft, errors: 
   const id = await insertRecord(context, draft.without(new Set([attribute])), {
     kinds: `{${kinds.join(",")}}`,
     of_account: caller.ofAccount ?? false,
+    created_by_application_id: caller.application,
   });
   await queueJob(context, runExport, { export: id });
   return id;

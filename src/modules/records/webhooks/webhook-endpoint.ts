@@ -1,6 +1,7 @@
 import { boolean, id, names, string, time, timestamps } from "../../../kernel/attribute.ts";
 import { owner } from "../../../kernel/relation.ts";
 import { defineResource } from "../../../kernel/resource.ts";
+import { writerRole } from "./endpoint/endpoint-access.ts";
 
 /** Maximum endpoints per application and account (conventions.md, Bounds). */
 export const maxEndpoints = 20;
@@ -8,6 +9,10 @@ export const maxEndpoints = 20;
 /** SQL: when the previous secret stops signing. */
 const formerSecretUntil =
   "case when webhook_endpoints.former_secret_until > now() then webhook_endpoints.former_secret_until end";
+
+/** SQL: why nothing is sent. */
+const reason = `case when webhook_endpoints.user_id is not null
+  and ${writerRole("webhook_endpoints", ":account_of(webhook_endpoints)")} is null then 'left' else webhook_endpoints.disabled_reason end`;
 
 /** An application's URL that receives an account's events (events.md, Webhooks). */
 export const webhookEndpoint = defineResource("webhook_endpoints", {
@@ -48,7 +53,10 @@ export const webhookEndpoint = defineResource("webhook_endpoints", {
       .description("When Roost disabled it; null otherwise. Set enabled to true once it works again."),
     disabled_reason: string()
       .readOnly()
-      .description("Why Roost disabled it: failing, or gone after a 410 response; null otherwise."),
+      .readAs(reason)
+      .description(
+        "Why nothing is sent: failing, or gone after a 410 response; left if the person who last changed it in the console is no longer an owner or manager of the account, until another person changes it. Null otherwise.",
+      ),
     ...timestamps(),
   },
   relations: { account: owner() },

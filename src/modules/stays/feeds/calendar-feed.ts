@@ -50,7 +50,7 @@ export const calendarFeed = defineResource("calendar_feeds", {
     names: boolean()
       .neverNull()
       .description(
-        "Export only: whether it names guests. Otherwise stays are Booked and everything else is Not available.",
+        "Export only: whether it names guests, which needs a token that reads guests. Otherwise stays are Booked and everything else is Not available.",
       ),
     include_preparation_days: boolean()
       .neverNull()

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { ValidationErrors } from "../../../kernel/errors.ts";
+import { mayAny } from "../../../kernel/access/scopes.ts";
+import { insufficientScope, type ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { queueJob } from "../../../kernel/write/jobs/job.ts";
@@ -27,13 +28,14 @@ const { rental, paired_feed: paired } = calendarFeed.relations;
 /** Maximum feeds per rental (conventions.md, Bounds). */
 const maxFeeds = 20;
 
-/** Creates an export with its address, or an import with its source. Queues the import if it has an address. @throws RequestError 422 */
+/** Creates an export with its address, or an import with its source. Queues the import if it has an address. @throws RequestError 403, 422 */
 export async function createCalendarFeed(
   context: WriteContext,
   draft: Draft,
   errors: ValidationErrors,
 ): Promise<number> {
   const rentalId = rental.written && draft.input(rental.written.attribute);
+  assertMayName(context, draft);
   checkKind(draft, errors);
   if (draft.input(rotate) !== undefined && draft.input(rotate) !== null && draft.input(kind) !== "export")
     errors.add("rotate", "applies to exports only");
@@ -54,7 +56,7 @@ export async function createCalendarFeed(
   return row.id;
 }
 
-/** Changes a feed. A new address restarts its import. @throws RequestError 422 */
+/** Changes a feed. A new address restarts its import. @throws RequestError 403, 422 */
 export async function updateCalendarFeed(
   context: WriteContext,
   id: number,
@@ -68,6 +70,7 @@ export async function updateCalendarFeed(
   const rentalId = rental.written && draft.input(rental.written.attribute);
   if (typeof rentalId === "number" && rentalId !== stored?.rental_id)
     errors.add("rental_id", "cannot be changed: delete the feed and create a new one");
+  assertMayName(context, draft);
   checkKind(draft, errors);
   await checkPair(context, draft, stored?.rental_id, errors);
   errors.throwIfAny();
@@ -90,6 +93,14 @@ const changesChoices = (draft: Draft): boolean =>
 async function applyChoices(context: WriteContext, id: number, draft: Draft): Promise<void> {
   if (draft.value(kind) === "import" && (draft.changes(treatAs) || draft.changes(preparation)))
     await queueJob(context, applyCalendarFeed, { feed: id }, { key: String(id) });
+}
+
+const guestReaders = ["clients_read", "clients_write"] as const;
+
+/** A calendar's address must not show guests' names to a token that cannot read guests. @throws RequestError 403 */
+function assertMayName({ caller }: WriteContext, draft: Draft): void {
+  const opens = draft.value(names) === true && (draft.changes(names) || draft.input(rotate) === true);
+  if (opens && !mayAny(caller.scopes, guestReaders)) throw insufficientScope("Naming guests", guestReaders);
 }
 
 /** Refuses attributes of the other kind. */

@@ -36,7 +36,7 @@ const erased = "Null once the file is erased.";
 export const importRecord = defineResource("imports", {
   singular: "import",
   description:
-    "A file to import: rentals, clients, bookings, payments or rates, as CSV or JSON lines. Roost first shows what it understood and what would change; applying it changes all, or nothing.",
+    "A file to import: rentals, clients, bookings, payments or rates, as CSV or JSON lines. Roost first shows what it understood and what would change; applying it changes all, or nothing. Only the application that created it and the account's own people see it.",
   readScopes: ["imports_write"],
   uncached: true,
   recorded: false,
@@ -115,4 +115,6 @@ export const importRecord = defineResource("imports", {
     { type: "import.finished", description: "An import was applied, or failed; see changes.state and the import." },
   ],
   deletion: { column: "deleted_at", singleRead: "hidden" },
+  // Its lines hold guests' data, which another application may not read.
+  visible: "imports.created_by_application_id = :application or :of_account",
 });

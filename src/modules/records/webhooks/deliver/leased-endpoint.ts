@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import type { JobContext } from "../../../../kernel/write/jobs/job.ts";
-import { currentScopes, isOfAccount, withAccess } from "../endpoint/endpoint-access.ts";
+import { accessColumns, type EndpointAccess, withAccess } from "../endpoint/endpoint-access.ts";
 
 /** The exclusive right to deliver to an endpoint, for 30 seconds. */
 export interface Lease {
@@ -10,14 +10,10 @@ export interface Lease {
 }
 
 /** An endpoint's current data for delivery. Times are epoch milliseconds. */
-export interface EndpointFacts {
+export interface EndpointFacts extends EndpointAccess {
   readonly url: string;
   readonly enabled: boolean;
   readonly deleted: boolean;
-  readonly application_id: number;
-  /** Null if it can no longer read anything. */
-  readonly scopes: string[] | null;
-  readonly of_account: boolean;
   readonly sealed_secret: Buffer;
   readonly sealed_former_secret: Buffer | null;
   readonly former_secret_until: number | null;
@@ -56,8 +52,8 @@ export function renewLease(
        update webhook_endpoints set leased_until = statement_timestamp() + interval '30 seconds'
        where account_id = $1 and id = $2 and lease = $3 returning *
      )
-     select endpoints.url, endpoints.enabled, endpoints.deleted_at is not null as deleted, endpoints.application_id,
-       ${currentScopes} as scopes, ${isOfAccount} as of_account, endpoints.sealed_secret, endpoints.sealed_former_secret,
+     select endpoints.url, endpoints.enabled, endpoints.deleted_at is not null as deleted, ${accessColumns},
+       endpoints.sealed_secret, endpoints.sealed_former_secret,
        endpoints.former_secret_until, endpoints.failing_since, endpoints.held_until
      from endpoints ${withAccess}`,
     [account, endpoint, id],

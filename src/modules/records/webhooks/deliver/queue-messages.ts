@@ -3,7 +3,7 @@ import type { ChangeOfRecord } from "../../../../kernel/changes/change.ts";
 import { visibleWithoutValues } from "../../../../kernel/changes/visible-changes.ts";
 import type { QueryCache } from "../../../../kernel/read/query-cache.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
-import { currentScopes, isOfAccount, withAccess } from "../endpoint/endpoint-access.ts";
+import { accessColumns, type EndpointAccess, withAccess } from "../endpoint/endpoint-access.ts";
 import { readsType } from "../endpoint/readable-types.ts";
 import { queueDelivery } from "../queue-delivery.ts";
 import { callerOf } from "./delivering-context.ts";
@@ -12,12 +12,9 @@ import { callerOf } from "./delivering-context.ts";
 export type QueueingContext = AccountTransaction & { readonly queries: QueryCache };
 
 /** An endpoint that may receive published changes. */
-interface Listener {
+interface Listener extends EndpointAccess {
   readonly id: number;
-  readonly application_id: number;
   readonly event_types: string[] | null;
-  readonly scopes: string[] | null;
-  readonly of_account: boolean;
   /** A running delivery holds a lease and will see new messages. */
   readonly leased: boolean;
   /** Epoch milliseconds. */
@@ -48,7 +45,7 @@ export async function queueMessages(
 /** Locks the endpoints so that a concurrent release either sees these messages or waits (see `releaseEndpoint`). */
 function listenersOf({ transaction, account }: AccountTransaction): Promise<Listener[]> {
   return transaction.rows<Listener>(
-    `select endpoints.id, endpoints.application_id, endpoints.event_types, ${currentScopes} as scopes, ${isOfAccount} as of_account,
+    `select endpoints.id, endpoints.event_types, ${accessColumns},
        coalesce(endpoints.leased_until > statement_timestamp(), false) as leased, endpoints.held_until
      from webhook_endpoints as endpoints ${withAccess}
      where endpoints.account_id = $1 and endpoints.enabled and endpoints.deleted_at is null

@@ -2,7 +2,7 @@ import { forbidden } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { ServerSetColumns } from "../../../../kernel/write/store.ts";
 
-/** An endpoint's access: the writing token's scopes, for as long as its grant lasts. */
+/** An endpoint's access: the writing token's scopes, for as long as its grant lasts or its person has the role. */
 export async function reachOf({ transaction, account, caller }: WriteContext): Promise<ServerSetColumns> {
   const pair =
     caller.tokenPair === undefined
@@ -11,7 +11,7 @@ export async function reachOf({ transaction, account, caller }: WriteContext): P
           "select grant_id from token_pairs where account_id = $1 and id = $2",
           [account.id, caller.tokenPair],
         );
-  return { scopes: [...caller.scopes].toSorted(), grant_id: pair?.grant_id ?? null };
+  return { scopes: [...caller.scopes].toSorted(), grant_id: pair?.grant_id ?? null, user_id: caller.user ?? null };
 }
 
 /**

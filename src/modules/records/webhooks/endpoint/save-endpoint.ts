@@ -56,8 +56,9 @@ async function changedReach(context: WriteContext, id: number): Promise<ServerSe
   const reach = await reachOf(context);
   const same = await context.transaction.row<{ id: number }>(
     `select id from webhook_endpoints
-     where account_id = $1 and id = $2 and scopes = $3::text[] and grant_id is not distinct from $4::bigint`,
-    [context.account.id, id, reach.scopes, reach.grant_id],
+     where account_id = $1 and id = $2 and scopes = $3::text[] and grant_id is not distinct from $4::bigint
+       and user_id is not distinct from $5::bigint`,
+    [context.account.id, id, reach.scopes, reach.grant_id, reach.user_id],
   );
   return same ? {} : reach;
 }

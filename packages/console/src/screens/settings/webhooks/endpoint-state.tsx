@@ -12,6 +12,7 @@ export function EndpointState({ endpoint, formats }: EndpointStateProps) {
   const { t } = useI18n();
   const { enabled, disabled_reason, failing_since } = endpoint;
   if (disabled_reason === "gone") return <span className="bad">{t("webhooks.wentAway")}</span>;
+  if (disabled_reason === "left") return <span className="bad">{t("webhooks.personLeft")}</span>;
   if (disabled_reason !== null) return <span className="bad">{t("webhooks.failedLong")}</span>;
   if (!enabled) return <span>{t("webhooks.disabled")}</span>;
   if (failing_since !== null)
