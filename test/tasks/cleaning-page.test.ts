@@ -113,6 +113,23 @@ describe("a cleaning link's tasks", () => {
     await service.sql("update clients set processing_restricted_at = now() where id = $1", [guest.id]);
     expect(await open(secret)).not.toMatch(/Ada|Cake/);
   });
+
+  test("take no report or photo about a forgotten guest's stay", async () => {
+    const { manager, barn } = await aHouse();
+    const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
+    const days = { start_at: new Date(Date.now() - 2 * 86_400_000).toISOString(), end_at: today(10) };
+    const booking = await aBooking(manager, barn, { ...days, client_id: guest.id });
+    const { id } = await created(manager, "/tasks", "tasks", { booking_id: booking.id });
+    const secret = await aLink(manager, [barn]);
+    expect((await send(secret, id, [["act", "done"]])).status).toBe(303);
+    await manager.post(`/clients/${guest.id}/forget`);
+    await send(secret, id, [
+      ["act", "problem"],
+      ["problem", "Ada left a bag"],
+    ]);
+    await sendPhoto(secret, id, await aPhoto());
+    expect(await task(manager, id)).toMatchObject({ status: "done", problem: null, links: { task_photos: [] } });
+  });
 });
 
 describe("a cleaner's form", () => {
