@@ -18,12 +18,16 @@ const phone = () => {
 };
 
 /**
- * SQL: the data of the booking's guest, or of an earlier client with the inquiry's address, is restricted.
+ * SQL: the data of the booking's guest, of a guest in its conversation, or of an earlier client with the inquiry's address is restricted.
  * Later inquiries do not count: their writer could otherwise learn whose address it is. The column rounds to a second.
  */
 export const restrictedInquiry = `exists (select from clients
   where clients.account_id = :account_of(inquiries) and clients.processing_restricted_at is not null and (
     clients.id = (select bookings.client_id from bookings where bookings.account_id = :account_of(inquiries) and bookings.id = inquiries.booking_id)
+    or clients.id in (select participants.client_id from conversations_inquiries
+      join participants on participants.account_id = :account_of(conversations_inquiries)
+        and participants.conversation_id = conversations_inquiries.conversation_id
+      where conversations_inquiries.account_id = :account_of(inquiries) and conversations_inquiries.inquiry_id = inquiries.id)
     or inquiries.created_at <= clients.processing_restricted_at + interval '1 second' and lower(inquiries.email) in (
       select lower(element->>'email') from json_array_elements(clients.emails) as element)))`;
 
