@@ -98,6 +98,23 @@ describe("a cleaning link's tasks", () => {
     expect(await open(String(other.secret))).toContain("For Kim");
   });
 
+  test("include those of a link that is revoked, has expired or no longer has the rental", async () => {
+    const { manager, mill, barn, times, secret } = await aHouse();
+    const other = await created(manager, "/cleaning_links", "cleaning_links", { name: "Kim", rental_ids: [mill.id] });
+    const path = `/cleaning_links/${other.id}`;
+    await created(manager, "/tasks", "tasks", { ...times, title: "For Kim", cleaning_link_id: other.id });
+    expect(await open(secret)).not.toContain("For Kim");
+    expect((await manager.put(path, { cleaning_links: [{ rental_ids: [barn.id] }] })).status).toBe(200);
+    expect(await open(secret)).toContain("For Kim");
+    expect((await manager.put(path, { cleaning_links: [{ rental_ids: [mill.id] }] })).status).toBe(200);
+    expect(await open(secret)).not.toContain("For Kim");
+    await service.sql("update cleaning_links set expires_at = now() - interval '1 hour' where id = $1", [other.id]);
+    expect(await open(secret)).toContain("For Kim");
+    await service.sql("update cleaning_links set expires_at = null where id = $1", [other.id]);
+    expect((await manager.delete(path)).status).toBe(204);
+    expect(await open(secret)).toContain("For Kim");
+  });
+
   test("hide the texts about a restricted guest", async () => {
     const { manager, barn } = await aHouse();
     const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
