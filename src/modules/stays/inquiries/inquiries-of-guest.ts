@@ -5,12 +5,13 @@ const writers = `select participants.client_id from conversations_inquiries
   join participants on participants.account_id = $1 and participants.conversation_id = conversations_inquiries.conversation_id
   where conversations_inquiries.account_id = $1 and conversations_inquiries.inquiry_id = inquiries.id and participants.client_id is not null`;
 
-/** SQL: the inquiry is of another client with the same address, such as a family member: it became their booking or conversation. */
+/** SQL: the inquiry is of another client with the same address, such as a family member: it became their booking, or their conversation under another name. */
 const isOfAnother = `(exists (
   select from clients where clients.account_id = $1 and clients.id <> $2
     and lower(inquiries.email) in (select lower(element->>'email') from json_array_elements(clients.emails) as element)
     and (clients.id in (select bookings.client_id from bookings where bookings.account_id = $1 and bookings.id = inquiries.booking_id)
-      or clients.id in (${writers})))
+      or clients.id in (${writers}) and lower(clients.fullname) is distinct from (
+        select lower(own.fullname) from clients as own where own.account_id = $1 and own.id = $2)))
   and $2 not in (${writers}))`;
 
 /** SQL: the inquiry began a conversation in which no other guest takes part. It stays theirs when their address changes. */
