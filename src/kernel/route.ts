@@ -24,6 +24,8 @@ export interface ComputedAnswer {
   readonly root: string;
   readonly description: string;
   readonly attributes: Attributes;
+  /** It is never stored under an idempotency key: a repeated request computes it again, and sees what was erased meanwhile. */
+  readonly isUnstored?: true;
 }
 
 /** The record in an operation's answer. */

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import { pollAutomations } from "../../src/modules/guests/automations/perform/poll-automations.ts";
 import { sendMail } from "../../src/modules/platform/mails/send-mail.ts";
-import type { ApiClient, Json } from "../harness/client.ts";
+import { type ApiClient, type Json, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, aSource, changing, created } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { noQueries } from "../harness/queries.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
+import { aHost, aMessage, aParticipant } from "../inbox/fixture.ts";
 import { dayAhead } from "../rates/factories.ts";
 
 /** Mails to guests about their bookings: confirmations and balance reminders. */
@@ -187,6 +188,32 @@ test("erasing a guest empties their mails and drops queued ones", async () => {
     [guest.id],
   );
   expect(rows).toEqual([{ recipient: "(erased)", recipient_name: null, content: {}, state: "failed", error: null }]);
+});
+
+test("erasing a guest keeps the queued messages to another guest with the same address", async () => {
+  const client = await aManager();
+  const emails = [{ email: `family-${client.account}@example.com` }];
+  const [ines, paul] = [
+    await aGuest(client, { fullname: "Ines Muster", emails }),
+    await aGuest(client, { fullname: "Paul Muster", emails }),
+  ];
+  const rental = await aRental(client);
+  await created(client, `/rentals/${rental.id}/inquiries`, "inquiries", {
+    ...{ firstname: "Ines", lastname: "Muster", email: emails[0]?.email, message: "Is there a cot?" },
+  });
+  const [conversation] = recordsOf(await client.get("/inbox/conversations"), "conversations");
+  await client.put(`/preferences_general_settings/${client.account}`, {
+    preferences_general_settings: [{ mail_guests_from_api: true }],
+  });
+  const host = await aParticipant(client, conversation ?? {}, "Host", await aHost(client));
+  await aMessage(client, conversation ?? {}, host, { content: "Yes, two" });
+  await settled();
+  const queued =
+    "update mails set state = 'queued', sent_at = null where client_id = $1 and template = 'message to guest' returning id";
+  expect(await service.sql(queued, [ines.id])).toHaveLength(1);
+  expect((await client.post(`/clients/${paul.id}/forget`)).status).toBe(200);
+  const left = "select recipient, state from mails where client_id = $1 and template = 'message to guest'";
+  expect(await service.sql(left, [ines.id])).toEqual([{ recipient: emails[0]?.email, state: "queued" }]);
 });
 
 test("a queued mail is not sent to a restricted guest or for a canceled booking", async () => {

@@ -306,4 +306,7 @@ test("the digest comes once a day, at the chosen hour of the account's zone", as
   expect(mail?.text).toContain("1 arrival today");
   expect(mail?.text).toContain("Cottage 1: Ada Guest");
   expect(mail?.text).toContain("No departures today");
+  await client.post(`/clients/${guest.id}/forget`);
+  const kept = "select template, state, content from mails where account_id = $1";
+  expect(await service.sql(kept, [client.account])).toEqual([{ template: "digest", state: "sent", content: {} }]);
 });

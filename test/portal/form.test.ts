@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { eraseGuestDocuments } from "../../src/app/jobs/erase-guest-documents.ts";
 import { actionsOf, aRule } from "../automations/fixture.ts";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { created, read } from "../harness/factories.ts";
+import { created, linksOf, read } from "../harness/factories.ts";
 import { keptMails } from "../harness/mailers.ts";
 import { useService } from "../harness/service.ts";
 import { refusal } from "../rates/factories.ts";
@@ -267,4 +267,18 @@ test("documents are erased by the settings of the rental's country", async () =>
   await client.put(`/rentals/${rental.id}`, { rentals: [{ country_code: "ES" }] });
   await eraseGuestDocuments(service.database);
   expect(await formOf(portal)).toMatchObject([{ has_documents: false }]);
+});
+
+test("shows documents anew to a repeated request, and none once the guest is forgotten", async () => {
+  const portal = await aPortal(service);
+  await settingsOf(portal, { asks_documents: true });
+  const { path, client, booking } = portal;
+  const browser = await verified(service, mailer, portal);
+  await browser.post(`${path}/form`, passport);
+  const [form] = await formOf(portal);
+  const key = { "idempotency-key": crypto.randomUUID() };
+  const ask = () => client.post(`/guest_forms/${form?.id}/documents`, {}, key);
+  for (const _ of [1, 2]) expect((await ask()).text).toContain("SECRET-123456");
+  expect((await client.post(`/clients/${linksOf(booking).client}/forget`)).status).toBe(200);
+  expect(recordOf(await ask(), "guest_documents").documents).toEqual([]);
 });

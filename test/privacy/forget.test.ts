@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { lockAddresses } from "../../src/modules/stays/inquiries/address-lock.ts";
 import { type Answer, errorsOf, recordOf, recordsOf } from "../harness/client.ts";
-import { aBooking, aGuest, aRental, read, booking as tryToBook } from "../harness/factories.ts";
+import { aBooking, aGuest, aRental, created, read, booking as tryToBook } from "../harness/factories.ts";
 import { LockWaits } from "../harness/lock-waits.ts";
 import { ownerOf } from "../harness/own-objects.ts";
 import { useService } from "../harness/service.ts";
@@ -431,5 +431,24 @@ test("forgetting also erases the payer of a booking that now belongs to another 
   const left = await columnsWith(service, marker);
   expect(left.filter((column) => /^(clients|payments|idempotent_answers|inquiries)\./.test(column))).toEqual([]);
   await api.post(`/clients/${bob.id}/forget`);
+  expect(await columnsWith(service, marker)).toEqual([]);
+});
+
+test("an inquiry stays its writer's: after a change of address, and beside a family member's", async () => {
+  const api = await aManager();
+  const rental = await aRental(api);
+  const family = { email: `${marker}@example.com`, message: `Is there room for ${marker}?` };
+  const ask = (firstname: string) =>
+    created(api, `/rentals/${rental.id}/inquiries`, "inquiries", { ...family, firstname, lastname: "Muster" });
+  const [ines, paul] = [await ask("Ines"), await ask("Paul")];
+  const clients = recordsOf(await api.get("/clients"), "clients");
+  const idOf = (name: string) => clients.find(({ firstname }) => firstname === name)?.id;
+  await api.post(`/clients/${idOf("Paul")}/forget`);
+  expect(await read(api, "inquiries", paul.id)).toMatchObject({ firstname: "(erased)", message: null });
+  expect(await read(api, "inquiries", ines.id)).toMatchObject({ firstname: "Ines", message: family.message });
+  const messages = recordsOf(await api.get("/inbox/messages"), "messages").map(({ content }) => content);
+  expect(messages.toSorted()).toEqual(["(erased)", family.message]);
+  await api.put(`/clients/${idOf("Ines")}`, { clients: [{ emails: [{ email: "ines@example.com" }] }] });
+  await api.post(`/clients/${idOf("Ines")}/forget`);
   expect(await columnsWith(service, marker)).toEqual([]);
 });

@@ -126,6 +126,22 @@ describe("a client whose processing is restricted", () => {
     expect([again.status, recordOf(again, "clients")]).toMatchObject([201, { id, ...hidden }]);
   });
 
+  test("is hidden in responses to repeated requests about tasks, and in inquiries from an earlier address", async () => {
+    const key = { "idempotency-key": crypto.randomUUID() };
+    const other = await service.anAccount();
+    const [stranger, own] = [await service.aClient(other), await ownPeople(service, other)];
+    const { client, booking, inquiry } = await aKnownGuest(stranger);
+    const plan = { tasks: [{ booking_id: booking.id, notes: `Cake for ${marker}` }] };
+    await stranger.post("/tasks", plan, key);
+    await own.put(`/clients/${client.id}`, { clients: [{ emails: [{ email: "ada@example.com" }] }] });
+    await own.post(`/clients/${client.id}/restrict_processing`);
+    const again = await stranger.post("/tasks", plan, key);
+    expect([again.status, recordOf(again, "tasks")]).toMatchObject([201, { notes: null }]);
+    expect(recordOf(await stranger.get(`/inquiries/${inquiry.id}`), "inquiries")).toMatchObject({
+      ...{ lastname: "(hidden)", email: "hidden@hidden.invalid", message: null },
+    });
+  });
+
   test("cannot be changed by callers from whom it is hidden, and keeps its data when they echo it", async () => {
     const refused = await stranger.put(`/clients/${guest.id}`, { clients: [personalClient] });
     const reason = [expect.stringContaining("can only be changed by the account's own staff")];

@@ -98,6 +98,23 @@ describe("a cleaning link's tasks", () => {
     expect(await open(String(other.secret))).toContain("For Kim");
   });
 
+  test("include those of a link that is revoked, has expired or no longer has the rental", async () => {
+    const { manager, mill, barn, times, secret } = await aHouse();
+    const other = await created(manager, "/cleaning_links", "cleaning_links", { name: "Kim", rental_ids: [mill.id] });
+    const path = `/cleaning_links/${other.id}`;
+    await created(manager, "/tasks", "tasks", { ...times, title: "For Kim", cleaning_link_id: other.id });
+    expect(await open(secret)).not.toContain("For Kim");
+    expect((await manager.put(path, { cleaning_links: [{ rental_ids: [barn.id] }] })).status).toBe(200);
+    expect(await open(secret)).toContain("For Kim");
+    expect((await manager.put(path, { cleaning_links: [{ rental_ids: [mill.id] }] })).status).toBe(200);
+    expect(await open(secret)).not.toContain("For Kim");
+    await service.sql("update cleaning_links set expires_at = now() - interval '1 hour' where id = $1", [other.id]);
+    expect(await open(secret)).toContain("For Kim");
+    await service.sql("update cleaning_links set expires_at = null where id = $1", [other.id]);
+    expect((await manager.delete(path)).status).toBe(204);
+    expect(await open(secret)).toContain("For Kim");
+  });
+
   test("hide the texts about a restricted guest", async () => {
     const { manager, barn } = await aHouse();
     const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
@@ -112,6 +129,23 @@ describe("a cleaning link's tasks", () => {
     expect(await open(secret)).toContain("Ada left a cake");
     await service.sql("update clients set processing_restricted_at = now() where id = $1", [guest.id]);
     expect(await open(secret)).not.toMatch(/Ada|Cake/);
+  });
+
+  test("take no report or photo about a forgotten guest's stay", async () => {
+    const { manager, barn } = await aHouse();
+    const guest = await aGuest(manager, { fullname: "Ada Lovelace" });
+    const days = { start_at: new Date(Date.now() - 2 * 86_400_000).toISOString(), end_at: today(10) };
+    const booking = await aBooking(manager, barn, { ...days, client_id: guest.id });
+    const { id } = await created(manager, "/tasks", "tasks", { booking_id: booking.id });
+    const secret = await aLink(manager, [barn]);
+    expect((await send(secret, id, [["act", "done"]])).status).toBe(303);
+    await manager.post(`/clients/${guest.id}/forget`);
+    await send(secret, id, [
+      ["act", "problem"],
+      ["problem", "Ada left a bag"],
+    ]);
+    await sendPhoto(secret, id, await aPhoto());
+    expect(await task(manager, id)).toMatchObject({ status: "done", problem: null, links: { task_photos: [] } });
   });
 });
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { createTaskFor } from "../../src/modules/stays/tasks/create-task-for.ts";
-import { type ApiClient, type Json, recordOf, recordsOf } from "../harness/client.ts";
+import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, created, linksOf, read } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { useService } from "../harness/service.ts";
@@ -139,6 +139,14 @@ describe("a task of a booking", () => {
     expect((await manager.get(`/task_photos/${photo.id}`)).status).toBe(404);
     expect((await fetch(service.url + new URL(String(photo.url)).pathname)).status).toBe(404);
     expect((await change(manager, done.id, { notes: "Ada" })).status).toBe(422);
+    const gone = [expect.stringContaining("the guest's data was erased for good")];
+    const reported = await report(manager, done.id, { problem: "Ada again" });
+    expect([reported.status, errorsOf(reported)]).toEqual([422, { problem: gone }]);
+    const pictured = await manager.post(`/tasks/${done.id}/task_photos`, {
+      task_photos: [{ photo: await aPicture() }],
+    });
+    expect([pictured.status, errorsOf(pictured)]).toEqual([422, { photo: gone }]);
+    expect((await report(manager, done.id, { minutes: 30 })).status).toBe(200);
     const history = await service.sql("select changes::text from changes where account_id = $1", [manager.account]);
     expect(JSON.stringify(history)).not.toContain("lemon");
   });

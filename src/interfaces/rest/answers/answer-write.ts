@@ -103,13 +103,18 @@ async function answerOnce(
     input,
   );
   const work = async (transaction: Transaction): Promise<StoredResponse> => {
-    const { answer: own, shows } = await workOf(call, operation, transaction, {
+    const {
+      answer: own,
+      shows,
+      isUnstored,
+    } = await workOf(call, operation, transaction, {
       ...(prepared?.request ?? input),
       repeated,
       expected,
     });
     const answer = { ...own, headers: { ...textHeaders(reply.getHeaders()), ...own.headers } };
-    if (repeated) await saveResponse(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
+    if (repeated && !isUnstored)
+      await saveResponse(transaction, dependencies.secrets, owner, { request: repeated, answer, shows });
     return answer;
   };
   const writing = (): Promise<StoredResponse> => scope.transaction(work, "read, then write");
@@ -163,7 +168,7 @@ async function workOf(
   operation: Write,
   transaction: Transaction,
   { repeated, expected, ...request }: ConditionalWrite,
-): Promise<{ answer: StoredResponse; shows: ShownRecord | undefined }> {
+): Promise<{ answer: StoredResponse; shows: ShownRecord | undefined; isUnstored?: true | undefined }> {
   const { dependencies, caller } = call;
   const context = {
     transaction,
@@ -187,6 +192,7 @@ async function workOf(
     return {
       answer: { status: operation.success, headers: { "content-type": contentType }, body },
       shows: about && { resource: about.shows.name, id: about.id },
+      isUnstored: outcome.computes.isUnstored,
     };
   }
   const { shows, id } = outcome;

@@ -14,6 +14,8 @@ import { attachment } from "../../platform/attachments/attachment.ts";
 import { client } from "../../stays/clients/client.ts";
 import { inquiriesOfGuest } from "../../stays/inquiries/inquiries-of-guest.ts";
 import { inquiry } from "../../stays/inquiries/inquiry.ts";
+import { tasksOfGuest } from "../../stays/tasks/erase-guest.ts";
+import { task } from "../../stays/tasks/task.ts";
 import { eraseAnswersAbout } from "./erase-answers.ts";
 
 /** Hides a client's personal data from everyone but the account's own people, also in stored responses. */
@@ -29,6 +31,7 @@ export async function restrictClient(context: WriteContext, { id }: ActedOn): Pr
     { resource: conversation, ids: written.conversations },
     { resource: message, ids: written.messages },
     { resource: attachment, ids: written.attachments },
+    { resource: task, ids: await tasksOfGuest(context, id) },
     ...(await recordsAboutGuest(context, id)),
   ]);
   return { shows: client, id };

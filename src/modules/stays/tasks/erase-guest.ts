@@ -1,7 +1,18 @@
+import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { endFiles } from "../../platform/files/keep-file.ts";
 import { erasing, type ForgetGuest } from "../clients/guest-data.ts";
 import { task } from "./task.ts";
 import { taskPhoto } from "./task-photo.ts";
+
+/** The ids of the tasks of a guest's bookings. */
+export async function tasksOfGuest({ transaction, account }: AccountTransaction, client: number): Promise<number[]> {
+  const rows = await transaction.rows<{ id: number }>(
+    `select tasks.id from tasks join bookings on bookings.account_id = $1 and bookings.id = tasks.booking_id
+     where tasks.account_id = $1 and bookings.client_id = $2 order by tasks.id`,
+    [account.id, client],
+  );
+  return rows.map(({ id }) => id);
+}
 
 /** Erases texts and photos of tasks of a guest's bookings. Open tasks are dropped: canceled. */
 export const eraseGuestInTasks: ForgetGuest = async (context, { id }) => {

@@ -37,3 +37,14 @@ export async function lockStay(
     }
   );
 }
+
+/** Whether the data of the guest of a locked task's booking was erased. */
+export async function hasErasedStay({ transaction, account }: AccountTransaction, task: number): Promise<boolean> {
+  const erased = await transaction.run(
+    `select from tasks join bookings on bookings.account_id = $1 and bookings.id = tasks.booking_id
+     join clients on clients.account_id = $1 and clients.id = bookings.client_id
+     where tasks.account_id = $1 and tasks.id = $2 and clients.forget_me_at is not null`,
+    [account.id, task],
+  );
+  return erased > 0;
+}

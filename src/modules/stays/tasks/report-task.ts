@@ -3,7 +3,9 @@ import { bodyOf, jsonBody } from "../../../kernel/request-body.ts";
 import type { Outcome } from "../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../kernel/write/actions.ts";
 import type { AccountTransaction, WriteContext } from "../../../kernel/write/context.ts";
+import { erasedMessage } from "../bookings/guest/erased-guest.ts";
 import { type ChecklistItem, checklist, isChecklist, withTicks } from "./checklist.ts";
+import { hasErasedStay } from "./lock-stay.ts";
 import { task } from "./task.ts";
 
 /** Maximum minutes of a task: a week. */
@@ -57,6 +59,7 @@ export async function reportOnTask(
   errors.throwIfAny();
   const outcome = await takeReport(context, id, report, await nameOfCaller(context));
   if (outcome === "canceled") errors.add("base", "is canceled");
+  if (outcome === "erased") errors.add("problem", erasedMessage);
   errors.throwIfAny();
   return { shows: task, id };
 }
@@ -73,16 +76,18 @@ async function nameOfCaller({ transaction, caller }: WriteContext): Promise<stri
 /**
  * Stores a report of a task that exists. Without a difference nothing is written.
  * @param by the name of the person or cleaning link
+ * @returns `erased` for a problem of a stay whose guest's data was erased, which could name the guest again
  */
 export async function takeReport(
   context: AccountTransaction,
   id: number,
   { ticks, done, minutes, problem }: TaskReport,
   by: string,
-): Promise<"stored" | "canceled"> {
+): Promise<"stored" | "canceled" | "erased"> {
   const { transaction, account } = context;
   const stored = await readTask(context, id);
   if (stored.is_canceled) return "canceled";
+  if (problem !== undefined && (await hasErasedStay(context, id))) return "erased";
   if (ticks || minutes !== undefined)
     await transaction.run(
       `update tasks set checklist = $3::jsonb, minutes = $4::integer, updated_at = statement_timestamp()

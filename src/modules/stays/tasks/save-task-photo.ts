@@ -5,9 +5,11 @@ import { endRecord } from "../../../kernel/write/end-record.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord, touchRecords } from "../../../kernel/write/store.ts";
 import { endFiles, keepFile } from "../../platform/files/keep-file.ts";
+import { erasedMessage } from "../bookings/guest/erased-guest.ts";
+import { hasErasedStay } from "./lock-stay.ts";
 import { maxTaskPhotos, taskPhoto } from "./task-photo.ts";
 
-/** Adds a photo to a locked task. @throws RequestError 422 without a picture, or for the 31st photo */
+/** Adds a photo to a locked task. @throws RequestError 422 without a picture, for the 31st photo, or for an erased guest's stay */
 export async function createTaskPhoto(
   context: WriteContext,
   { id }: Parent,
@@ -18,6 +20,7 @@ export async function createTaskPhoto(
   if (!file && !errors.has("photo")) errors.add("photo", "can't be blank");
   if ((await countPhotos(context, id)) >= maxTaskPhotos)
     errors.add("base", `a task has at most ${maxTaskPhotos} photos`);
+  if (await hasErasedStay(context, id)) errors.add("photo", erasedMessage);
   errors.throwIfAny();
   if (!file) throw new Error("A photo without a file passed its checks.");
   await keepFile(context, file.id);

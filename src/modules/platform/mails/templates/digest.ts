@@ -2,7 +2,15 @@ import Type from "typebox";
 import { defineMail } from "../mail-template.ts";
 import { dayIn } from "../mail-words.ts";
 
-const stays = Type.Array(Type.Object({ rental: Type.String(), guest: Type.Union([Type.String(), Type.Null()]) }));
+const stays = Type.Array(
+  Type.Object({
+    rental: Type.String(),
+    guest: Type.Union([Type.String(), Type.Null()]),
+    /** The ids of the booking and of its client: the mail is erased with any guest whom it names. */
+    booking: Type.Optional(Type.Integer()),
+    client: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  }),
+);
 
 /** An account's day: arrivals, departures and pending work. */
 export const digest = defineMail("digest", {

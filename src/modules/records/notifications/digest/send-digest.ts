@@ -8,7 +8,7 @@ import { digest } from "../../../platform/mails/templates/digest.ts";
 import { rolesFor } from "../notice-kinds.ts";
 
 type Recipient = { email: string; fullname: string; locale: string | null; day: string };
-type Stay = { rental: string; guest: string | null };
+type Stay = { rental: string; guest: string | null; booking: number; client: number | null };
 
 /** Mails a member the digest of today, once a day. */
 export const sendDigest = defineJob("send digest", {
@@ -62,7 +62,7 @@ function takeDigest(transaction: Transaction, account: number, user: number): Pr
 function staysOf(transaction: Transaction, account: number, day: string, edge: "start_at" | "end_at"): Promise<Stay[]> {
   const column = edge === "start_at" ? "bookings.start_at" : "bookings.end_at";
   return transaction.rows<Stay>(
-    `select rentals.name as rental, clients.fullname as guest
+    `select rentals.name as rental, clients.fullname as guest, bookings.id as booking, clients.id as client
     from bookings join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
     left join clients on clients.account_id = $1 and clients.id = bookings.client_id
     where bookings.account_id = $1 and bookings.booked and bookings.canceled_at is null

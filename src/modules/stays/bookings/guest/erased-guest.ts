@@ -6,6 +6,9 @@ export const hasErasedGuest = (table: string): string =>
   `exists (select from bookings join clients on clients.account_id = :account_of(bookings) and clients.id = bookings.client_id
     where bookings.account_id = :account_of(${table}) and bookings.id = ${table}.booking_id and clients.forget_me_at is not null)`;
 
+/** The refusal of a new text or file about such a booking. */
+export const erasedMessage = "cannot be written: the guest's data was erased for good";
+
 /**
  * Refuses new texts about a booking whose guest's data was erased (bookings.md, Personal data). The caller has locked the booking.
  * @param attribute the attribute that would hold the text
@@ -21,5 +24,5 @@ export async function assertGuestNotErased(
      where bookings.account_id = $1 and bookings.id = $2 and clients.forget_me_at is not null`,
     [account.id, booking],
   );
-  if (forgotten > 0) errors.add(attribute, "cannot be written: the guest's data was erased for good");
+  if (forgotten > 0) errors.add(attribute, erasedMessage);
 }

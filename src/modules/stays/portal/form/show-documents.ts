@@ -10,6 +10,7 @@ import { guestDocument, openDocuments } from "./sealed-documents.ts";
 export const guestDocuments: ComputedAnswer = {
   root: "guest_documents",
   description: "The guests' identity documents.",
+  isUnstored: true,
   attributes: {
     booking_id: integer().readOnly().present().description("The booking."),
     documents: answered(Type.Array(guestDocument)).description(

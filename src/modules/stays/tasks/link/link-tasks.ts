@@ -27,15 +27,22 @@ export interface LinkedTask {
 const maxTasks = 500;
 
 /**
- * SQL: the link may work on the task: it is of the link's rentals, and assigned to it or unassigned. Its booking's guest is neither
- * forgotten nor restricted.
+ * SQL: the link may work on the task: it is of the link's rentals, and assigned to it or unassigned. A link that is revoked, has
+ * expired or lacks the rental does no work: its tasks count as unassigned. The booking's guest is not forgotten: a report or a photo
+ * could name the guest again.
  * @param account SQL of the account @param link SQL of the link's id
  */
 export const isOfLink = (account: string, link: string): string => `
   exists (select from cleaning_links_rentals as linked
     join rentals on rentals.account_id = ${account} and rentals.id = linked.rental_id and rentals.deleted_at is null
     where linked.account_id = ${account} and linked.cleaning_link_id = ${link} and linked.rental_id = tasks.rental_id)
-  and tasks.assigned_user_id is null and coalesce(tasks.cleaning_link_id, ${link}) = ${link} and tasks.canceled_at is null`;
+  and tasks.assigned_user_id is null and tasks.canceled_at is null
+  and (tasks.cleaning_link_id = ${link} or not exists (select from cleaning_links
+    join cleaning_links_rentals as reached on reached.account_id = ${account} and reached.cleaning_link_id = cleaning_links.id
+    where cleaning_links.account_id = ${account} and cleaning_links.id = tasks.cleaning_link_id and cleaning_links.deleted_at is null
+      and coalesce(cleaning_links.expires_at > now(), true) and reached.rental_id = tasks.rental_id))
+  and not exists (select from bookings join clients on clients.account_id = ${account} and clients.id = bookings.client_id
+    where bookings.account_id = ${account} and bookings.id = tasks.booking_id and clients.forget_me_at is not null)`;
 
 /**
  * Reads the tasks that a link's page shows: those of its days, and open ones of the last two weeks. Hides the texts about guests whose
