@@ -12,7 +12,8 @@ import { queries } from "../harness/queries.ts";
 const acrossAccounts: Readonly<Record<string, string>> = {
   "modules/money/payments/perform/list-unanswered.ts": "lists the steps of all accounts",
   "modules/platform/access/agent-tokens/agent-tokens.ts": "reads tables of the coordinator",
-  "modules/platform/access/agent-tokens/good-token.ts": "reads tables of the coordinator and memberships, which every server has",
+  "modules/platform/access/agent-tokens/good-token.ts":
+    "reads tables of the coordinator and memberships, which every server has",
   "modules/platform/access/request-counts.ts": "reads tables of the coordinator",
   "modules/platform/access/tokens/api-tokens.ts": "reads tables of the coordinator",
   "modules/platform/access/tokens/grants.ts": "reads tables of the coordinator",

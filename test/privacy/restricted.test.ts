@@ -67,9 +67,9 @@ describe("a client whose processing is restricted", () => {
     await service.sql(
       `with agreement as (
          insert into rental_agreements (account_id, body) values ($1, '{"en": "No parties."}') returning id
-       ) insert into agreement_signatures (account_id, booking_id, rental_agreement_id, name, locale, digest, signed_at, ip)
-       select $1, $2, id, $3, 'en', sha256('No parties.'), now(), '127.0.0.1' from agreement`,
-      [account, stay.id, marker],
+       ) insert into agreement_signatures (account_id, booking_id, client_id, rental_agreement_id, name, locale, digest, signed_at, ip)
+       select $1, $2, $4, id, $3, 'en', sha256('No parties.'), now(), '127.0.0.1' from agreement`,
+      [account, stay.id, marker, guest.id],
     );
     const seenBy = async (client: ApiClient) =>
       recordsOf(await client.get(`/agreement_signatures?booking_id=${stay.id}`), "agreement_signatures");

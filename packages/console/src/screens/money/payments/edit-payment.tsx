@@ -12,8 +12,7 @@ import { amountOf, manualKinds, minorOf, paidAt } from "../../../components/reco
 import { RecordDialog } from "../../../components/records/record-dialog.tsx";
 import { type RecordWriting, versioned } from "../../../components/records/record-writing.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
-import type { ListedPayment } from "./listed-payments.ts";
-import { zoneOf } from "./payment-row.tsx";
+import { type ListedPayment, zoneOf } from "./listed-payments.ts";
 
 type Payment = Resource<"payments">;
 

@@ -46,3 +46,6 @@ export function usePayments(search: MoneySearch) {
     placeholderData: (before) => before,
   });
 }
+
+/** The clock of a payment's days: its rental's. */
+export const zoneOf = ({ bookings = [] }: ListedPayment): string | undefined => bookings[0]?.rental?.time_zone;

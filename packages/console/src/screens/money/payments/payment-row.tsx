@@ -6,7 +6,7 @@ import type { Formats } from "../../../components/formats.ts";
 import { amountOf } from "../../../components/record-payment.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import styles from "../money.module.css";
-import type { ListedPayment } from "./listed-payments.ts";
+import { type ListedPayment, zoneOf } from "./listed-payments.ts";
 import { PaymentMenu } from "./payment-menu.tsx";
 
 interface PaymentRowProps {
@@ -31,9 +31,6 @@ export function partiesOf({ bookings = [] }: ListedPayment): { readonly guests: 
     rentals: names(bookings.map(({ rental }) => rental && String(rental.name))),
   };
 }
-
-/** The clock of a payment's days: its rental's. */
-export const zoneOf = ({ bookings = [] }: ListedPayment): string | undefined => bookings[0]?.rental?.time_zone;
 
 /** A payment. Its row opens its booking; one for several bookings links to each. */
 export function PaymentRow({ payment, formats, refund, cancel }: PaymentRowProps) {

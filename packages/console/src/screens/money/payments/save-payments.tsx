@@ -12,7 +12,7 @@ import { useI18n } from "../../../i18n/i18n.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import type { MoneySearch } from "../money-search.ts";
 import { type ListedPayment, pagesOf } from "./listed-payments.ts";
-import { partiesOf, statusOf, zoneOf } from "./payment-row.tsx";
+import { partiesOf, statusOf } from "./payment-row.tsx";
 
 /** Downloads all matching payments, including those not loaded yet. */
 export function SavePayments({ search }: { readonly search: MoneySearch }) {
