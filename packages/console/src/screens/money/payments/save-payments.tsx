@@ -11,7 +11,7 @@ import { useFormats } from "../../../components/use-formats.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
 import type { Translate } from "../../../i18n/translate.ts";
 import type { MoneySearch } from "../money-search.ts";
-import { type ListedPayment, pagesOf } from "./listed-payments.ts";
+import { type ListedPayment, pagesOf, zoneOf } from "./listed-payments.ts";
 import { partiesOf, statusOf } from "./payment-row.tsx";
 
 /** Downloads all matching payments, including those not loaded yet. */
