@@ -118,7 +118,7 @@ test("export, restriction and erasure reach the answers of the guest who gave th
   const hidden = await answersOf(bens);
   expect(hidden).toMatchObject({
     forms: [{ guests: null }, { guests: ["Ben"] }],
-    signatures: [{ name: null, ip: null, pdf_url: null }, { name: "Ben" }],
+    signatures: [{ name: "(hidden)", ip: null, pdf_url: null }, { name: "Ben" }],
   });
   const documentsOf = async (form: Json | undefined) =>
     recordOf(await client.post(`/guest_forms/${form?.id}/documents`, {}), "guest_documents").documents;

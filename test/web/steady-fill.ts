@@ -1,5 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 
+/** In the page: whether a field is in a dialog. A page without scripts has none, and none of its timers would end. */
+const isInDialog = (field: Element): boolean => field.closest("[aria-modal=true]") !== null;
+
 /** In the page: lets a dialog that has just appeared move the focus into itself. */
 const focusMoved = `(async () => {
   for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -9,7 +12,7 @@ const focusMoved = `(async () => {
 let isSteady = false;
 
 /**
- * Makes `fill` wait for its field first. A dialog moves the focus a few milliseconds after it appears, and `fill` focuses its field and then,
+ * Makes `fill` wait for its field's dialog first. It moves the focus a few milliseconds after it appears, and `fill` focuses its field and then,
  * in a second step, types into whatever has the focus.
  */
 export function fillSteadily(page: Page): void {
@@ -19,7 +22,7 @@ export function fillSteadily(page: Page): void {
   const { fill } = locators;
   locators.fill = async function steadily(this: Locator, ...request) {
     await this.waitFor(request[1]?.timeout === undefined ? {} : { timeout: request[1].timeout });
-    await this.page().evaluate(focusMoved);
+    if (await this.evaluate(isInDialog)) await this.page().evaluate(focusMoved);
     await fill.apply(this, request);
   };
 }
