@@ -1,8 +1,5 @@
 import type { Locator, Page } from "playwright-core";
 
-/** In the page: whether a field is in a dialog. A page without scripts has none, and none of its timers would end. */
-const isInDialog = (field: Element): boolean => field.closest("[aria-modal=true]") !== null;
-
 /** In the page: lets a dialog that has just appeared move the focus into itself. */
 const focusMoved = `(async () => {
   for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve));
@@ -22,7 +19,9 @@ export function fillSteadily(page: Page): void {
   const { fill } = locators;
   locators.fill = async function steadily(this: Locator, ...request) {
     await this.waitFor(request[1]?.timeout === undefined ? {} : { timeout: request[1].timeout });
-    if (await this.evaluate(isInDialog)) await this.page().evaluate(focusMoved);
+    // A page without scripts has no dialogs, and its timers do not end.
+    const isInDialog = await this.evaluate((field) => field.closest("[aria-modal=true]") !== null);
+    if (isInDialog) await this.page().evaluate(focusMoved);
     await fill.apply(this, request);
   };
 }
