@@ -4,6 +4,7 @@ import { eraseOldImports } from "../../src/app/jobs/erase-imports.ts";
 import { performImport } from "../../src/modules/records/imports/resource/perform-import.ts";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aRental } from "../harness/factories.ts";
+import { daysBefore } from "../harness/moments.ts";
 import { aMember } from "../harness/people.ts";
 import { testSecrets } from "../harness/secrets.ts";
 import { fullScopes, useService } from "../harness/service.ts";
@@ -238,7 +239,7 @@ describe("payments", () => {
     const stay = (total: string, paid: string) => `B1,Villa,2030-01-04,2030-01-08,${total},${paid},,\n`;
     const two = `${stays}${stay("400", "150")}${stay("400", "50")}`;
     await imported(client, two);
-    await service.sql("update payments set paid_at = paid_at - interval '40 days' where account_id = $1", [
+    await service.sql(`update payments set paid_at = ${daysBefore("paid_at", 40)} where account_id = $1`, [
       client.account,
     ]);
     const paid = async () =>
