@@ -9,7 +9,7 @@ import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useFormats } from "../../components/use-formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import styles from "./list/list.module.css";
-import { useFirstPhotos, useNextArrivals, useRentalList } from "./list/rental-list.ts";
+import { nextArrival, useArrivals, useFirstPhotos, useRentalList } from "./list/rental-list.ts";
 import { RentalRow } from "./list/rental-row.tsx";
 import editor from "./rental-editor.module.css";
 
@@ -21,7 +21,7 @@ export function RentalsScreen() {
   const [searchText, setSearchText] = useState("");
   const rentals = useRentalList();
   const photos = useFirstPhotos(rentals.data ?? []);
-  const arrivals = useNextArrivals(rentals.data);
+  const arrivals = useArrivals();
   if (!rentals.data) return <PendingScreen title={t("screens.rentals")} reads={[rentals]} />;
   const wanted = searchText.trim().toLocaleLowerCase();
   const found = rentals.data.filter(({ name, city }) => `${name} ${city ?? ""}`.toLocaleLowerCase().includes(wanted));
@@ -52,7 +52,7 @@ export function RentalsScreen() {
             key={rental.id}
             rental={rental}
             picture={photos.data?.get(rental.links.photos?.[0] ?? 0) ?? undefined}
-            arrival={arrivals.data?.get(rental.id)}
+            arrival={nextArrival(rental, arrivals.data)}
             formats={formats}
           />
         ))}

@@ -50,27 +50,34 @@ async function readPhotos(client: Client, photo_id: number[], signal: AbortSigna
 /** The number of days in which the list looks for arrivals. */
 const arrivalDays = 60;
 
-/** Each rental's next arrival within two months, on its clock. */
-export function useNextArrivals(rentals: readonly ListedRental[] | undefined) {
+/** The stays that arrive within two months, by rental, the first one first. */
+export function useArrivals() {
   const { client, account, sees } = useSession();
   return useQuery({
     queryKey: [account.id, "bookings", "next arrivals"],
-    enabled: rentals !== undefined && sees("bookings"),
+    enabled: sees("bookings"),
     queryFn: async ({ signal }) => {
-      const arrivals = new Map<number, string>();
-      const now = Date.now();
-      const clocks = new Map(rentals?.map(({ id, time_zone }) => [id, localTime(time_zone ?? "UTC", now)]));
+      const arrivals: { readonly rental: number; readonly at: string }[] = [];
       const query = {
         status: ["booked" as const],
-        until: new Date(now + arrivalDays * msOfDay).toISOString(),
+        until: new Date(Date.now() + arrivalDays * msOfDay).toISOString(),
         fields: ["id" as const, "start_at" as const, "links" as const],
       };
-      for await (const { start_at, links } of client.records("/bookings", { params: { query }, signal })) {
-        const known = arrivals.get(links.rental);
-        if (Date.parse(start_at) >= (clocks.get(links.rental) ?? now) && (known === undefined || start_at < known))
-          arrivals.set(links.rental, start_at);
-      }
-      return arrivals;
+      for await (const { start_at, links } of client.records("/bookings", { params: { query }, signal }))
+        arrivals.push({ rental: links.rental, at: start_at });
+      return Map.groupBy(
+        arrivals.toSorted((one, other) => (one.at < other.at ? -1 : 1)),
+        ({ rental }) => rental,
+      );
     },
   });
+}
+
+/** A rental's next arrival, on its clock. */
+export function nextArrival(
+  { id, time_zone }: ListedRental,
+  arrivals: ReturnType<typeof useArrivals>["data"],
+): string | undefined {
+  const now = localTime(time_zone ?? "UTC", Date.now());
+  return arrivals?.get(id)?.find(({ at }) => Date.parse(at) >= now)?.at;
 }
