@@ -269,7 +269,7 @@ test("documents are erased by the settings of the rental's country", async () =>
   expect(await formOf(portal)).toMatchObject([{ has_documents: false }]);
 });
 
-test("shows documents anew to a repeated request, and none once the guest is forgotten", async () => {
+test("a repeated request shows documents again, and none once the guest is forgotten", async () => {
   const portal = await aPortal(service);
   await settingsOf(portal, { asks_documents: true });
   const { path, client, booking } = portal;

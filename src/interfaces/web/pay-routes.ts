@@ -70,7 +70,7 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
   }
 }
 
-/** The gateway's page to go on to, undefined if the guest stays here; or nothing, because the amount is not the shown one any more. */
+/** The gateway's page, undefined if the guest stays here; or no order, because the amount has changed since the page was shown. */
 type Taken = { readonly isChanged: true } | { readonly isChanged: false; readonly gateway: string | undefined };
 
 /**

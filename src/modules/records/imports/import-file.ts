@@ -125,9 +125,12 @@ async function importOnce(environment: ImportEnvironment, request: Attempt): Pro
 
 /** An account's applied imports take turns: the second import of a file finds the records of the first. */
 async function takeTurn(transaction: Transaction, accounts: Caller["accounts"]): Promise<void> {
+  // The other one may take minutes.
+  await transaction.run("set local statement_timeout = 0");
   await transaction.run("select pg_advisory_xact_lock(hashtextextended('imports of ' || $1::bigint, 0))", [
     accounts[0],
   ]);
+  await transaction.run("set local statement_timeout to default");
 }
 
 /** Plans statements once instead of per line, recounts calendars once (baseline/07_stays.sql), and updates the planner's statistics. */

@@ -10,7 +10,7 @@ export const maxEndpoints = 20;
 const formerSecretUntil =
   "case when webhook_endpoints.former_secret_until > now() then webhook_endpoints.former_secret_until end";
 
-/** SQL: why nothing is sent. */
+/** SQL: the reason for which nothing is sent. */
 const reason = `case when webhook_endpoints.user_id is not null
   and ${writerRole("webhook_endpoints", ":account_of(webhook_endpoints)")} is null then 'left' else webhook_endpoints.disabled_reason end`;
 

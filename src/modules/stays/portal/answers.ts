@@ -1,7 +1,7 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
 import { readPortalGuest } from "./portal-guest.ts";
 
-/** Whose answers, and for which booking. A booking that gets another guest has the answers of both. */
+/** The guest and the booking of some answers. A booking that gets another guest has the answers of both. */
 export interface AnswersKey {
   readonly account: number;
   readonly booking: number;

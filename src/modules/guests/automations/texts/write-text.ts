@@ -59,7 +59,7 @@ export function writeText(
   return !isInternal && emptyProblems(warnings, facts).length > 0 ? "unknown_name" : texts;
 }
 
-/** Nobody gets a text whose conditions leave nothing of it. */
+/** Skips a text of which its conditions leave nothing. */
 export const orNoText = <Reason extends string>(text: WrittenText | Reason): WrittenText | Reason | "no_text" =>
   typeof text !== "string" && text.content.trim() === "" ? "no_text" : text;
 

@@ -8,7 +8,7 @@ import { messageTemplate } from "./message-template.ts";
 const { body, subject } = messageTemplate.attributes;
 
 /**
- * Changes a template. Rules that mail people or plan tasks send the new text to others than the guest.
+ * Changes a template. Rules that mail people or write in conversations show the new text to others than the guest.
  * @throws RequestError 422; 403 for a caller that can't read what such a rule would show
  */
 export async function updateTemplate(

@@ -31,7 +31,7 @@ export async function changeGuest(
   return {};
 }
 
-/** Drops the texts that rules' actions have for the former guest of a changed booking. A merged guest's stay. */
+/** Drops the texts that rules' actions have for the former guest of a changed booking, but not those for a merged guest. */
 export async function dropTextsForGuest(
   { transaction, account }: WriteContext,
   id: number,
