@@ -58,6 +58,12 @@ export class ReferencedLines {
       problems.add(line.line, "external_reference", "can't be blank: it identifies the record in the next import");
     else if (reference.length > maxReference)
       problems.add(line.line, "external_reference", `is too long (maximum is ${maxReference} characters)`);
+    else if (isShortened(reference))
+      problems.add(
+        line.line,
+        "external_reference",
+        "was shortened by a spreadsheet: format the column as text there, and export again",
+      );
     else if (first !== undefined && !this.isPayment(line)) addRepeated(line, first, problems);
     else {
       if (this.addsUp) this.addUp(reference, line);
@@ -119,6 +125,9 @@ export class ReferencedLines {
     };
   }
 }
+
+/** `4.00011E+12`: a spreadsheet has dropped the last digits, and other records may look alike. */
+const isShortened = (reference: string): boolean => /^\d(?:[.,]\d+)?E\+\d{1,2}$/i.test(reference);
 
 const referenceOf = ({ values }: ReadLine): string => String(values.external_reference ?? "").trim();
 

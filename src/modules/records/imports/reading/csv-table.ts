@@ -31,7 +31,8 @@ export async function csvTable(bytes: Buffer, skipRows?: number): Promise<Table>
   const start = bytes.subarray(0, 10_000).toString("utf8");
   const [line = "", separator] = /^sep=(.)\r?\n/i.exec(start) ?? [];
   const delimiter = separator ?? delimiterOf(start);
-  const form = { bytes: bytes.subarray(line.length), delimiter, linesAbove: separator === undefined ? 0 : 1 };
+  const linesAbove = separator === undefined ? 0 : 1;
+  const form = { bytes: withoutFormulas(bytes.subarray(line.length), delimiter), delimiter, linesAbove };
   const skipped: SkippedRow[] = [];
   const head = await headOf(form, skipRows, skipped);
   if (!head) return { names: [], batches: noLines, count: 0, delimiter, skipped: [] };
@@ -44,6 +45,14 @@ export async function csvTable(bytes: Buffer, skipRows?: number): Promise<Table>
     },
     ...{ count, delimiter, skipped },
   };
+}
+
+/** Writes `="007"`, by which systems keep a spreadsheet from shortening a text, as `"007"`. */
+function withoutFormulas(bytes: Buffer, delimiter: string): Buffer {
+  if (!bytes.includes('="')) return bytes;
+  const edge = `\\${delimiter}\r\n`;
+  const formula = new RegExp(`(^|[${edge}])="((?:[^"\r\n]|"")*)"(?=[${edge}]|$)`, "g");
+  return Buffer.from(bytes.toString("latin1").replace(formula, '$1"$2"'), "latin1");
 }
 
 async function* noLines(): AsyncGenerator<readonly SourceLine[]> {}
