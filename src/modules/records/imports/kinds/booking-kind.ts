@@ -168,6 +168,7 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
     async update(line, id) {
       const rental = rentalOf(line);
       const stored = await storedBooking(context, id);
+      payments.assertWhole(line);
       const read = await bodyOf(line, stored?.rental, stored);
       if (typeof rental === "number" && stored?.rental !== rental)
         throw invalid({ rental: ["differs from the booking's rental: move the booking instead"] });

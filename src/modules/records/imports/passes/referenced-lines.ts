@@ -9,6 +9,8 @@ import type { ImportKind, ReadLine } from "../source-line.ts";
 export interface SharedReference {
   /** The number of the first line. */
   readonly first: number;
+  /** The lines of the file. */
+  lines: number;
   /** The digest of the values in which the lines must agree. */
   digest: string;
   /** The lines of this pass so far. */
@@ -71,8 +73,10 @@ export class ReferencedLines {
         this.first.set(reference, line.line);
         return referenced(line, reference);
       }
-      const none = { digest: "", count: 0, id: undefined, isCounted: false };
-      if (!this.shared.has(reference)) this.shared.set(reference, { first, refused: new Set(), ...none });
+      const none = { lines: 1, digest: "", count: 0, id: undefined, isCounted: false };
+      const shared = this.shared.get(reference) ?? { first, refused: new Set(), ...none };
+      shared.lines++;
+      this.shared.set(reference, shared);
       return { ...referenced(line, reference), payment: 2 };
     }
     return undefined;
