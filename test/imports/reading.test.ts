@@ -90,6 +90,13 @@ describe("a file's form", () => {
     expect(await names(Buffer.from(text))).toEqual(lines);
   });
 
+  test("numbers the further columns of one name, also beside such a name", async () => {
+    const { names, batches } = await readLines(Buffer.from("name,a,name,name (2),name\nOne,1,2,3,4\n"));
+    expect(names).toEqual(["name", "a", "name (3)", "name (2)", "name (4)"]);
+    const [line] = await allLines({ names, batches });
+    expect(line?.values).toEqual({ name: "One", a: "1", "name (3)": "2", "name (2)": "3", "name (4)": "4" });
+  });
+
   test("names the rows that it leaves out, and the column without a name", async () => {
     const { skipped } = await readLines(Buffer.from("Export;;\nname;a;b\nOne;1;2\nSumme;;\n"));
     expect(skipped).toEqual([

@@ -87,14 +87,17 @@ interface NamedColumn {
   readonly index: number;
 }
 
+/** A further column of the same name gets a number, so that a mapping can tell them apart. */
 function namesOf({ cells }: Row): NamedColumn[] {
-  const columns = cells.map((name, index) => ({ name, index })).filter(({ name }) => name !== "");
-  const seen = new Set<string>();
-  for (const { name } of columns) {
-    if (seen.has(name)) throw unreadable(`Two columns have the name ${name}.`);
-    seen.add(name);
-  }
-  return columns;
+  const written = new Set(cells);
+  const counts = new Map<string, number>();
+  return cells.flatMap((cell, index) => {
+    if (cell === "") return [];
+    let count = (counts.get(cell) ?? 0) + 1;
+    while (count > 1 && written.has(`${cell} (${count})`)) count++;
+    counts.set(cell, count);
+    return [{ name: count === 1 ? cell : `${cell} (${count})`, index }];
+  });
 }
 
 /** Checks that each value has a column with a name. @returns the number of records */
