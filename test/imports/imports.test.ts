@@ -298,7 +298,6 @@ describe("a file", () => {
       Buffer.from("name,a\nA,b,c\n"),
       "Line 2 has 3 cells, but line 1 names 2 columns.",
     ],
-    ["with a column twice", Buffer.from("name,name\nA,b\n"), "Two columns have the name name."],
     ["with JSON that is none", Buffer.from('{"name":"A"}\n{"name":\n'), "Line 2 is not valid JSON."],
     ["with JSON that is no object", Buffer.from('{"name":"A"}\n[]\n'), "Line 2 must be a JSON object."],
   ])("%s is refused with one sentence", async (_, bytes, sentence) => {

@@ -115,6 +115,32 @@ describe("Vrbo's line for each payout", () => {
   });
 });
 
+describe("Vrbo's payouts of another time", () => {
+  const line = (payout: string, gross: string): string =>
+    `"Sea House","1","1 Harbour Road","HA-TWO001","Pat","Sample","Reserved","Jul 3, 2027","Jul 10, 2027","7","${payout}","${gross}","10.00","${gross}","0.00","0.00","EUR"`;
+
+  test.each([
+    ["Payout date", "is another payment than that of 2026-01-05 in an earlier file", ["Mar 5, 2026", "300.00"]],
+    ["Reservation ID", "has more payments from an earlier file", ["Jan 5, 2026", "700.00"]],
+  ] as const)("replace no earlier ones: %s %s", async (column, reason, [day, amount]) => {
+    const client = await service.aClient(await service.anAccount({ time_zone: "Europe/Berlin" }));
+    await aRental(client, { name: "Sea House", currency: "EUR" });
+    const [names = ""] = (await sample("vrbo")).toString("utf8").split("\n");
+    await imported(client, [names, line("Jan 5, 2026", "700.00"), line("Feb 5, 2026", "400.00")].join("\n"));
+    const lines = column === "Payout date" ? [line(day, amount), line("Apr 5, 2026", "50.00")] : [line(day, amount)];
+    const found = await imported(client, [names, ...lines].join("\n"));
+    expect(found.state).toBe("checked");
+    expect(found.problems).toContainEqual({
+      ...{ line: 2, column },
+      reason: `${reason}: import one file with all payments of the booking`,
+    });
+    const [booking] = recordsOf(await client.get("/bookings?from=2000-01-01"), "bookings");
+    expect(booking).toMatchObject({ final_price: "1100.0", paid_amount: "1100.0" });
+    const corrected = [names, line("Jan 5, 2026", "650.00"), line("Feb 5, 2026", "400.00")].join("\n");
+    expect(await imported(client, corrected)).toMatchObject({ state: "applied", updated_count: 1 });
+  });
+});
+
 const airbnbHeader = [
   ...["Confirmation code", "Status", "Guest name", "Contact", "# of adults", "# of children", "# of infants"],
   ...["Start date", "End date", "# of nights", "Booked", "Listing", "Earnings"],

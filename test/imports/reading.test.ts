@@ -3,7 +3,8 @@ import { countries } from "../../src/core/countries.ts";
 import { boolean } from "../../src/kernel/attribute.ts";
 import { jsonOf } from "../../src/modules/records/imports/cell.ts";
 import { type Mapping, readMapping } from "../../src/modules/records/imports/mapping.ts";
-import { isAmbiguous, readDate } from "../../src/modules/records/imports/reading/date-text.ts";
+import { isAmbiguous, isNoDate, readDate, readHour } from "../../src/modules/records/imports/reading/date-text.ts";
+import { readGuestCounts } from "../../src/modules/records/imports/reading/guest-counts.ts";
 import { methodOfWord } from "../../src/modules/records/imports/reading/method-word.ts";
 import {
   decimalSignsOf,
@@ -76,9 +77,24 @@ describe("a file's form", () => {
     ["spaces in the names' quotes", '"name ";" a"\nOne;1\n"name ";" a"\n', [[2, "One"]]],
     ["spaces in the cells' quotes", '"name","a"\n" One "," "\n"  ","  "\n', [[2, "One"]]],
     ["fewer bars than commas", "name|a\nOne|1,5\n", [[2, "One"]]],
+    [
+      "texts that a spreadsheet must not shorten",
+      'name,a,b\n="007",1,="2"\n"=""008""",1,2\n',
+      [
+        [2, "007"],
+        [3, "008"],
+      ],
+    ],
     ["rows without their last cells", "name,a,b\nOne,1\n", [[2, "One"]]],
   ])("may have %s", async (_, text, lines) => {
     expect(await names(Buffer.from(text))).toEqual(lines);
+  });
+
+  test("numbers the further columns of one name, also beside such a name", async () => {
+    const { names, batches } = await readLines(Buffer.from("name,a,name,name (2),name\nOne,1,2,3,4\n"));
+    expect(names).toEqual(["name", "a", "name (3)", "name (2)", "name (4)"]);
+    const [line] = await allLines({ names, batches });
+    expect(line?.values).toEqual({ name: "One", a: "1", "name (3)": "2", "name (2)": "3", "name (4)": "4" });
   });
 
   test("names the rows that it leaves out, and the column without a name", async () => {
@@ -231,20 +247,40 @@ describe("a date", () => {
     ["04.12.2027, 12:05 am", "DMY", "2027-12-04T00:05:00"],
     ["2027-07-01T15:00:00-07:00", "YMD", "2027-07-01T15:00:00-07:00"],
     ["2027-07-01 15:00:00 UTC", "YMD", "2027-07-01T15:00:00UTC"],
+    ["12/jul/2027", "DMY", "2027-07-12"],
+    ["01.Jul.2027", "DMY", "2027-07-01"],
+    ["Jul-03-2027", "DMY", "2027-07-03"],
+    ["1° agosto 2027", "DMY", "2027-08-01"],
+    ["sábado, 17 de julio del 2027", "DMY", "2027-07-17"],
+    ["01.07.2027, 16 Uhr", "DMY", "2027-07-01T16:00:00"],
+    ["01/07/2027 15h30", "DMY", "2027-07-01T15:30:00"],
+    ["01.07.2027 15.00", "DMY", "2027-07-01T15:00:00"],
+    ["7/1/2027 4 PM", "MDY", "2027-07-01T16:00:00"],
+    ["1 juillet 2027 à 16h", "DMY", "2027-07-01T16:00:00"],
   ] as const)("%s (%s) is read", (text, order, date) => {
     expect(readDate(text, order)).toBe(date);
   });
 
-  test.each(["31.02.2027", "2027-7", "13/13/2027", "1 Foo 2027", "7/1/2027 25:00", "7/1/2027 3 apples", "soon"])(
-    "%s is none",
-    (text) => {
-      expect((["DMY", "MDY", "YMD"] as const).map((order) => readDate(text, order))).toEqual([
-        undefined,
-        undefined,
-        undefined,
-      ]);
-    },
-  );
+  test.each([
+    "31.02.2027",
+    "2027-7",
+    "13/13/2027",
+    "1 Foo 2027",
+    "7/1/2027 25:00",
+    "7/1/2027 3 apples",
+    "1/7/2027 3",
+    "soon",
+  ])("%s is none", (text) => {
+    expect((["DMY", "MDY", "YMD"] as const).map((order) => readDate(text, order))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test.each(["-", "n/a", "0000-00-00 00:00:00", "00.00.0000"])("%s says that there is no date", (text) => {
+    expect(isNoDate(text)).toBe(true);
+  });
 
   test("has two readings only if day and month can change places", () => {
     expect(["7/1/2027", "07-01-27"].map(isAmbiguous)).toEqual([true, true]);
@@ -282,8 +318,39 @@ test.each([
   ["Cancellata dall’ospite", "canceled"],
   ["Geannuleerd door gast", "canceled"],
   ["Cancelada pelo hóspede", "canceled"],
+  ["Abgereist", "booked"],
+  ["Deposit paid", "booked"],
+  ["Opzionata", "tentative"],
+  ["Wartung", "unavailable"],
+  ["Annulliert", "canceled"],
+  ["Abgelaufen", "canceled"],
 ])("the state %s is %s", (word, status) => {
   expect(statusOfWord(word)).toBe(status);
+});
+
+test.each([
+  ["2+1", { adults: "2", children: "1" }],
+  ["2 adults, 1 child", { adults: "2", children: "1" }],
+  ["2 Erw., 1 Kind", { adults: "2", children: "1" }],
+  ["2 adultes + 3 enfants", { adults: "2", children: "3" }],
+  ["4 Pers.", { adults: "4", children: undefined }],
+  ["2 adults, 1 dog", undefined],
+  ["2/1", undefined],
+  ["2 1", undefined],
+  ["4", undefined],
+])("the guests %s are %j", (text, counts) => {
+  expect(readGuestCounts(text)).toEqual(counts);
+});
+
+test.each([
+  ["16:00", 16],
+  ["4 PM", 16],
+  ["16 Uhr", 16],
+  ["16h00", 16],
+  ["16:30", undefined],
+  ["afternoon", undefined],
+])("the hour of %s is %s", (text, hour) => {
+  expect(readHour(text)).toBe(hour);
 });
 
 describe("an import", () => {
@@ -363,6 +430,16 @@ describe("an import", () => {
     await expect(
       importing(client, "bookings", `${head},updated_at\nA,Cabin North,2090-01-03,2090-01-05,5,2020-01-01\n`),
     ).rejects.toThrow("Unknown columns for bookings: updated_at.");
+  });
+
+  test("refuses a reference that a spreadsheet shortened, and two numbers of children", async () => {
+    const client = await aManager();
+    const file = `${head},adults,children\n"4,00011E+12",Cabin North,2090-01-03,2090-01-05,5,2+1,\nB,Cabin North,2090-02-03,2090-02-05,5,2+1,3\n`;
+    const { problems } = await importing(client, "bookings", file);
+    expect(problems.map(({ line, column, reason }) => [line, column, reason])).toEqual([
+      [2, "external_reference", "was shortened by a spreadsheet: format the column as text there, and export again"],
+      [3, "adults", "must be an integer"],
+    ]);
   });
 
   test("skips wrong lines if asked to, and those that were wrong for their sake not", async () => {

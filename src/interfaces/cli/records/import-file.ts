@@ -12,7 +12,12 @@ import { administrator } from "../../../modules/platform/access/administrator.ts
 import { ownApplication } from "../../../modules/platform/access/applications/own-application.ts";
 import { storeFile } from "../../../modules/platform/files/store-file.ts";
 import { assertColumns } from "../../../modules/records/imports/file-columns.ts";
-import type { ImportReport, LineProblem } from "../../../modules/records/imports/import-report.ts";
+import {
+  type ImportReport,
+  type LineProblem,
+  maxProblems,
+  reinstatedReason,
+} from "../../../modules/records/imports/import-report.ts";
 import { readMapping } from "../../../modules/records/imports/mapping.ts";
 import { type ProfileName, profileNames } from "../../../modules/records/imports/profiles/profile-names.ts";
 import type { ReadFile } from "../../../modules/records/imports/reading/read-lines.ts";
@@ -167,6 +172,7 @@ function describe(report: ImportReport, { encoding, skipped }: ReadFile, isAppli
     ...(encoding === "utf-8" ? [] : [`Read as ${encoding}.`]),
     ...skipped.map(({ line, reason }) => `line ${line}: skipped, because it ${reason}`),
     ...problems.map(problemLine),
+    ...report.reinstatedLines.slice(0, maxProblems).map((line) => `line ${line}: ${reinstatedReason}`),
     ...(isApplied || !sample ? [] : sampleLines(sample)),
     counts,
     ...(isApplied || wrong > 0 ? [] : ["Nothing was changed. Add --apply to apply the changes."]),

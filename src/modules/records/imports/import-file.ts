@@ -146,9 +146,11 @@ async function importAll(context: ImportContext, request: Attempt): Promise<Impo
   let sample = (): Sample | undefined => undefined;
   const problems = new Problems(request.mapping, (id) => lineOfBooking(id));
   const pass = new FilePass(context, request, problems);
-  const report = (counts: Counts, clients = 0, forgottenLines: readonly number[] = []): ImportReport => ({
+  const noLines: readonly number[] = [];
+  const report = (counts: Counts, clients = 0, forgottenLines = noLines, reinstatedLines = noLines): ImportReport => ({
     ...counts,
     clients,
+    reinstatedLines: inOrder(reinstatedLines),
     forgotten: forgottenLines.length,
     forgottenLines,
     wrong: problems.count,
@@ -159,11 +161,14 @@ async function importAll(context: ImportContext, request: Attempt): Promise<Impo
   });
   if (kind === "rates") return report(await importRates(context, pass.lines(), problems, progress));
   const recordKind = await kindOf(context, kind, problems);
-  if ("lineOf" in recordKind) ({ lineOf: lineOfBooking, sample } = recordKind);
+  let reinstated = noLines;
+  if ("lineOf" in recordKind) ({ lineOf: lineOfBooking, sample, reinstated } = recordKind);
   const counts = await importRecords(context, recordKind, pass, problems, progress);
-  const forgotten = [...(recordKind.forgotten?.values() ?? [])].toSorted((one, other) => one - other);
-  return report(counts, kind === "bookings" ? await createdGuests(context) : 0, forgotten);
+  const forgotten = inOrder([...(recordKind.forgotten?.values() ?? [])]);
+  return report(counts, kind === "bookings" ? await createdGuests(context) : 0, forgotten, reinstated);
 }
+
+const inOrder = (lines: readonly number[]): number[] => lines.toSorted((one, other) => one - other);
 
 async function kindOf(
   context: ImportContext,

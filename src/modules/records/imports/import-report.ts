@@ -20,6 +20,8 @@ export interface ImportReport {
   /** Lines whose guest was forgotten: their personal data was left out. */
   readonly forgotten: number;
   readonly forgottenLines: readonly number[];
+  /** Lines that reinstate a canceled booking. */
+  readonly reinstatedLines: readonly number[];
   /** The first problems. */
   readonly problems: readonly LineProblem[];
   /** The problems of each wrong line, by its number. */
@@ -32,3 +34,6 @@ export interface ImportReport {
 
 /** Problems that are reported one by one. */
 export const maxProblems = 100;
+
+/** The warning about a line that reinstates a canceled booking. */
+export const reinstatedReason = "the booking was canceled: the line reinstates it";

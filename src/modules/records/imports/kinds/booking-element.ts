@@ -17,12 +17,12 @@ const statuses: Readonly<Record<StatusName, Readonly<Record<string, unknown>>>> 
 /**
  * A booking's body, without the ids of its rental, client and source.
  * @param clock of the rental: a time without an offset is on it
- * @param canceledAt for a canceled booking whose line has no time; undefined leaves the time as it is
+ * @param wasCanceled whether the stored booking is canceled: it keeps its time, or its line reinstates it
  */
 export function bookingElement(
   registry: ResourceRegistry,
   values: Readonly<Record<string, unknown>>,
-  { mapping, clock, canceledAt }: { mapping: Mapping; clock: RentalClock; canceledAt: string | undefined },
+  { mapping, clock, wasCanceled }: { mapping: Mapping; clock: RentalClock; wasCanceled: boolean },
 ): Record<string, unknown> {
   const element: Record<string, unknown> = { imported: true };
   for (const [column, value] of Object.entries(values)) {
@@ -40,16 +40,19 @@ export function bookingElement(
   // A constant expiry is for the tentative lines alone.
   if (status !== "tentative" && values.tentative_expires_at === mapping.constants?.tentative_expires_at)
     delete element.tentative_expires_at;
-  const canceled = status === "canceled" && canceledAt !== undefined ? { canceled_at: canceledAt } : {};
-  // A booking that is canceled stays so.
-  const staysCanceled = status === "canceled" && canceledAt === undefined && element.canceled_at === undefined;
-  return { ...canceled, ...element, ...(staysCanceled ? {} : statuses[status]) };
+  if (status !== "canceled") return { ...element, ...statuses[status], ...(wasCanceled ? { canceled_at: null } : {}) };
+  if (wasCanceled && element.canceled_at === undefined) return element;
+  return { canceled_at: new Date(clock.now).toISOString(), ...element, ...statuses[status] };
 }
 
 /** A line's state; undefined if it has none or an unknown one. */
 export function statusOf(values: Readonly<Record<string, unknown>>): StatusName | undefined {
   return statusNames.find((name) => name === String(values.status ?? "").toLowerCase());
 }
+
+/** Whether a line ends its booking. */
+export const isCanceled = (values: Readonly<Record<string, unknown>>): boolean =>
+  statusOf(values) === "canceled" || values.canceled_at !== undefined;
 
 /** The clock that a time without an offset is on. */
 export interface RentalClock {

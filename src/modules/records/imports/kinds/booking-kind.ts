@@ -1,5 +1,6 @@
 import { invalid, RequestError, ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
+import { canceledAt } from "../../../property/occupancy/held-nights.ts";
 import { dateCreation } from "../../../stays/bookings/create/date-creation.ts";
 import { clientsByReference, type Find, linkedGroups, rentalFacts, rentalsByName } from "../find-referenced.ts";
 import { type ImportContext, operationAt, type perform, performShown } from "../import-context.ts";
@@ -10,7 +11,7 @@ import type { Problems } from "../problems.ts";
 import { statusNames } from "../reading/status-word.ts";
 import { type Sample, SampleBuilder } from "../sample.ts";
 import { bookingElement, statusOf } from "./booking-element.ts";
-import { addMessages, creationIn, guestIn, idIn, refuseDropped, requireId } from "./booking-line.ts";
+import { addMessages, checkCancelation, creationIn, guestIn, idIn, refuseDropped, requireId } from "./booking-line.ts";
 import { BookingPayments } from "./booking-payments.ts";
 import { sourcesOf } from "./booking-sources.ts";
 import { GuestTurns } from "./guest-turns.ts";
@@ -24,6 +25,8 @@ export interface BookingKind extends RecordKind {
   readonly lineOf: (booking: number) => number | undefined;
   /** The surveyed lines, as they were understood. */
   readonly sample: () => Sample | undefined;
+  /** Lines that reinstate a canceled booking. */
+  readonly reinstated: readonly number[];
 }
 
 const texts = (lines: readonly ReferencedLine[], column: string): string[] => [
@@ -48,8 +51,8 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
   let guests = new GuestTurns();
   const payments = new BookingPayments(context, problems);
   const forgotten = new Map<string, number>();
+  const reinstated: number[] = [];
   const lineOf = new Map<number, number>();
-  const now = new Date(write.now).toISOString();
   const rentalOf = ({ values }: ReferencedLine) => idIn(values, "rental", rentals.find);
   const locks = new LineLocks(write, rentalOf);
   const calendars = {
@@ -72,16 +75,16 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
     const errors = new ValidationErrors();
     const { timeZone = write.account.timeZone, currency: ofRental = "" } = facts.get(rental ?? 0) ?? {};
     const currency = String(values.currency ?? stored?.currency ?? ofRental);
-    // A canceled booking keeps its time of cancelation, whatever else changes.
-    const canceledAt = stored?.canceled ? undefined : now;
+    const wasCanceled = stored?.canceled ?? false;
     const clock = { timeZone, now: write.now };
-    const element = bookingElement(write.registry, values, { mapping: context.mapping, clock, canceledAt });
+    const element = bookingElement(write.registry, values, { mapping: context.mapping, clock, wasCanceled });
     if (values.status !== undefined && statusOf(values) === undefined)
       errors.add("status", `must be one of: ${statusNames.join(", ")}`);
     if (statusOf(values) === "tentative" && values.tentative_expires_at === undefined)
       errors.add("tentative_expires_at", "can't be blank for a tentative booking");
     const refuse = (column: string, reason: string): void => errors.add(column, reason);
     checkCurrencies(line, currency, refuse, stored ? "booking" : "rental");
+    checkCancelation(values, clock, refuse);
     refuseDropped(values, context.mapping, clock, refuse);
     const client = requireId(idIn(values, "client", clients), "client", errors);
     const source =
@@ -165,10 +168,12 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
     async update(line, id) {
       const rental = rentalOf(line);
       const stored = await storedBooking(context, id);
+      payments.assertWhole(line);
       const read = await bodyOf(line, stored?.rental, stored);
       if (typeof rental === "number" && stored?.rental !== rental)
         throw invalid({ rental: ["differs from the booking's rental: move the booking instead"] });
       await guests.run(line, () => performAll(update, { booking_id: id }, read));
+      if (stored?.canceled && (statusOf(line.values) ?? "canceled") !== "canceled") reinstated.push(line.line);
     },
     async pay(line, id) {
       const stored = await storedBooking(context, id);
@@ -179,6 +184,7 @@ export async function bookingKind(given: ImportContext, problems: Problems): Pro
     chainOf: (line) => calendars.ofLine(line) ?? line.reference,
     finish: () => payments.finish(),
     forgotten,
+    reinstated,
     lineOf: (booking) => lineOf.get(booking),
     sample: () => stays.sample,
   };
@@ -193,7 +199,7 @@ interface StoredBooking {
 
 async function storedBooking({ write }: ImportContext, id: number): Promise<StoredBooking | undefined> {
   return write.transaction.row<StoredBooking>(
-    `select rental_id as rental, currency, canceled_at is not null as canceled from bookings
+    `select rental_id as rental, currency, ${canceledAt} is not null as canceled from bookings
      where account_id = $1 and id = $2`,
     [write.account.id, id],
   );

@@ -4,7 +4,7 @@ import type { Find } from "../find-referenced.ts";
 import type { ImportContext } from "../import-context.ts";
 import type { Mapping } from "../mapping.ts";
 import { stayDays } from "../sample.ts";
-import { instantOf, type RentalClock } from "./booking-element.ts";
+import { instantOf, type RentalClock, statusOf } from "./booking-element.ts";
 import { clientElement } from "./client-element.ts";
 
 /** The id of a referenced record, given by id or name. Undefined if the line has no reference; null if nothing matches. */
@@ -50,6 +50,19 @@ export function creationIn(
   if (at === undefined) errors.add(column, "must be a time such as 2027-01-04T16:00:00Z, or a date");
   else if (at > clock.now) errors.add(column, "must not be in the future");
   return at === undefined ? undefined : { at, isConfirmation: values.booked_at !== undefined };
+}
+
+/** Refuses a cancelation that the line's state contradicts, or that is still to come: it would free the nights today. */
+export function checkCancelation(
+  values: Readonly<Record<string, unknown>>,
+  clock: RentalClock,
+  refuse: (column: string, reason: string) => void,
+): void {
+  if (values.canceled_at === undefined) return;
+  const status = statusOf(values) ?? "canceled";
+  if (status !== "canceled") refuse("canceled_at", `must be blank in a line with the status ${status}`);
+  const at = parseInstantOrDay(String(instantOf(values.canceled_at, clock)));
+  if (at !== undefined && at > clock.now) refuse("canceled_at", "must not be in the future");
 }
 
 /** Refuses values of a line that another one would replace, or that nothing stores. */

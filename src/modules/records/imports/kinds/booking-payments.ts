@@ -1,11 +1,15 @@
+import { formatDay } from "../../../../core/day.ts";
 import { largestHundredths, parseHundredths } from "../../../../core/hundredths.ts";
+import { dayIn } from "../../../../core/time-zone.ts";
 import { invalid, RequestError } from "../../../../kernel/errors.ts";
+import { parseInstantOrDay } from "../../../../kernel/values/time.ts";
 import { type PaymentRecord, recordPayments } from "../../../money/payments/record-payments.ts";
 import type { ImportContext } from "../import-context.ts";
 import { digestOfLine, findImported, type ImportedRecord, saveImported } from "../imported-records.ts";
 import type { Batch } from "../passes/record-kind.ts";
 import type { ReferencedLine } from "../passes/referenced-lines.ts";
 import type { Problems } from "../problems.ts";
+import { instantOf } from "./booking-element.ts";
 import type { PaidBooking } from "./payment-element.ts";
 import { asPaymentError, cancelPayment, type PaymentLine, paymentBody, updatePayment } from "./payment-kind.ts";
 
@@ -32,6 +36,8 @@ export class BookingPayments {
   private readonly problems: Problems;
   private before: Batch["before"] = new Map();
   private canceled: ReadonlySet<number> = new Set();
+  private paidAt: ReadonlyMap<number, number> = new Map();
+  private counts: ReadonlyMap<string, number> = new Map();
   private recorded: ImportedRecord[] = [];
   private waiting: WaitingPayment[] = [];
 
@@ -49,11 +55,23 @@ export class BookingPayments {
     const paid = lines.filter(({ values }) => values.paid_amount !== undefined);
     const { transaction, account } = this.context.write;
     this.before = await findImported(this.context.write, "payments", paid.map(referenceOf));
-    const canceled = await transaction.rows<{ id: number }>(
-      "select id from payments where account_id = $1 and id = any ($2::bigint[]) and canceled_at is not null",
+    const stored = await transaction.rows<{ id: number; paid: number | null; canceled: boolean }>(
+      `select id, (extract(epoch from paid_at) * 1000)::bigint as paid, canceled_at is not null as canceled
+       from payments where account_id = $1 and id = any ($2::bigint[])`,
       [account.id, [...this.before.values()].map(({ id }) => id)],
     );
-    this.canceled = new Set(canceled.map(({ id }) => id));
+    this.canceled = new Set(stored.flatMap(({ id, canceled }) => (canceled ? [id] : [])));
+    this.paidAt = new Map(stored.flatMap(({ id, paid }) => (paid === null ? [] : [[id, paid] as const])));
+    if (this.context.mapping.payment_lines) this.counts = await countPayments(this.context, lines);
+  }
+
+  /**
+   * Refuses a booking whose payments an export of another time would replace, and its total with them.
+   * @throws RequestError 422 by the names of the line's columns
+   */
+  assertWhole({ reference, shared }: ReferencedLine): void {
+    if ((this.counts.get(reference) ?? 0) > (shared?.lines ?? 1))
+      throw invalid({ external_reference: [`has more payments from an earlier file: ${wholeFile}`] });
   }
 
   /** The amount paid by a new booking's line, in hundredths; undefined if there is no payment to record. */
@@ -94,6 +112,7 @@ export class BookingPayments {
     const imported = { reference, digest: digestOfLine(own) };
     if (before?.digest === imported.digest) return false;
     const isZero = Number(amount) === 0;
+    if (before) this.assertSameDay(before.id, booking, paidAt);
     if (before && (isZero || !this.canceled.has(before.id))) {
       const correction = isZero
         ? cancelPayment(this.context, before.id)
@@ -115,6 +134,19 @@ export class BookingPayments {
     });
     if (this.waiting.length >= batchSize) await this.flush();
     return true;
+  }
+
+  /** Each line of a booking is a payment by its number: one of another day is another payment. */
+  private assertSameDay(id: number, { timeZone }: PaidBooking, paidAt: unknown): void {
+    const before = this.paidAt.get(id);
+    if (!this.context.mapping.payment_lines || before === undefined || paidAt === undefined) return;
+    const at = parseInstantOrDay(String(instantOf(paidAt, { timeZone, now: this.context.write.now })));
+    if (at !== undefined && dayIn(timeZone, at) !== dayIn(timeZone, before))
+      throw invalid({
+        paid_at: [
+          `is another payment than that of ${formatDay(dayIn(timeZone, before))} in an earlier file: ${wholeFile}`,
+        ],
+      });
   }
 
   /** Ends a batch: records the payments that wait, and saves all for the next import to find. */
@@ -145,6 +177,27 @@ export class BookingPayments {
       throw asLineError(error);
     }
   }
+}
+
+const wholeFile = "import one file with all payments of the booking";
+
+/** The payments of bookings that earlier imports recorded by their lines, by the bookings' references. */
+async function countPayments(
+  { write: { transaction, account } }: ImportContext,
+  lines: readonly ReferencedLine[],
+): Promise<Map<string, number>> {
+  const rows = await transaction.rows<{ reference: string; count: number }>(
+    `select bookings.external_reference as reference, count(*)::integer as count
+     from imported_records as bookings
+     join bookings_payments on bookings_payments.account_id = $1 and bookings_payments.booking_id = bookings.record_id
+     join payments on payments.account_id = $1 and payments.id = bookings_payments.payment_id and payments.canceled_at is null
+     join imported_records as paid on paid.account_id = $1 and paid.kind = 'payments' and paid.record_id = payments.id
+       and right(paid.external_reference, length(bookings.external_reference) + 8) = 'booking ' || bookings.external_reference
+     where bookings.account_id = $1 and bookings.kind = 'bookings' and bookings.external_reference = any ($2::text[])
+     group by bookings.external_reference`,
+    [account.id, lines.map(({ reference }) => reference)],
+  );
+  return new Map(rows.map(({ reference, count }) => [reference, count]));
 }
 
 /** An error about a payment, by the names of the line's columns. */

@@ -5,7 +5,7 @@ import type { Batch, Batches } from "../passes/record-kind.ts";
 import type { ReferencedLine } from "../passes/referenced-lines.ts";
 import type { Problems } from "../problems.ts";
 import { stayDays } from "../sample.ts";
-import { statusOf } from "./booking-element.ts";
+import { isCanceled } from "./booking-element.ts";
 
 /** Nights of a calendar, as epoch days. */
 interface HeldNights {
@@ -87,7 +87,7 @@ async function leavingStays(
     const line = wanted.get(held.id);
     const stay = line && stayDays(line.values, timeZoneOf(line));
     const moves = stay && (stay.arrival !== held.arrival || stay.departure !== held.departure);
-    if (!line || (!moves && statusOf(line.values) !== "canceled")) return [];
+    if (!line || (!moves && !isCanceled(line.values))) return [];
     return [{ ...held, line: line.line, calendar: ofRental(rental) }];
   });
 }

@@ -9,6 +9,8 @@ import type { ImportKind, ReadLine } from "../source-line.ts";
 export interface SharedReference {
   /** The number of the first line. */
   readonly first: number;
+  /** The lines of the file. */
+  lines: number;
   /** The digest of the values in which the lines must agree. */
   digest: string;
   /** The lines of this pass so far. */
@@ -58,6 +60,12 @@ export class ReferencedLines {
       problems.add(line.line, "external_reference", "can't be blank: it identifies the record in the next import");
     else if (reference.length > maxReference)
       problems.add(line.line, "external_reference", `is too long (maximum is ${maxReference} characters)`);
+    else if (isShortened(reference))
+      problems.add(
+        line.line,
+        "external_reference",
+        "was shortened by a spreadsheet: format the column as text there, and export again",
+      );
     else if (first !== undefined && !this.isPayment(line)) addRepeated(line, first, problems);
     else {
       if (this.addsUp) this.addUp(reference, line);
@@ -65,8 +73,10 @@ export class ReferencedLines {
         this.first.set(reference, line.line);
         return referenced(line, reference);
       }
-      const none = { digest: "", count: 0, id: undefined, isCounted: false };
-      if (!this.shared.has(reference)) this.shared.set(reference, { first, refused: new Set(), ...none });
+      const none = { lines: 1, digest: "", count: 0, id: undefined, isCounted: false };
+      const shared = this.shared.get(reference) ?? { first, refused: new Set(), ...none };
+      shared.lines++;
+      this.shared.set(reference, shared);
       return { ...referenced(line, reference), payment: 2 };
     }
     return undefined;
@@ -119,6 +129,9 @@ export class ReferencedLines {
     };
   }
 }
+
+/** `4.00011E+12`: a spreadsheet has dropped the last digits, and other records may look alike. */
+const isShortened = (reference: string): boolean => /^\d(?:[.,]\d+)?E\+\d{1,2}$/i.test(reference);
 
 const referenceOf = ({ values }: ReadLine): string => String(values.external_reference ?? "").trim();
 

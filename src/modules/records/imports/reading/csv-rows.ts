@@ -20,6 +20,9 @@ export interface CsvForm {
   readonly linesAbove: number;
 }
 
+/** A spreadsheet's formula for a text, `="007"`, as the text. */
+const asText = (cell: string): string => /^="([^"]*)"$/.exec(cell)?.[1] ?? cell;
+
 /** Cells with a value. */
 export const filled = ({ cells }: Row): number => cells.filter(Boolean).length;
 
@@ -85,6 +88,6 @@ class Position {
     const line = Number(row.info.lines) + this.offset - (text.match(/[\r\n]/g)?.length ?? 0);
     this.offset -= text.match(/\r\n/g)?.length ?? 0;
     // Some systems pad quoted cells, where the parser keeps spaces.
-    return { line, cells: cells.map((cell) => unguarded(cell).trim()) };
+    return { line, cells: cells.map((cell) => unguarded(asText(cell)).trim()) };
   }
 }

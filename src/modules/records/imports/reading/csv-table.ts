@@ -31,7 +31,8 @@ export async function csvTable(bytes: Buffer, skipRows?: number): Promise<Table>
   const start = bytes.subarray(0, 10_000).toString("utf8");
   const [line = "", separator] = /^sep=(.)\r?\n/i.exec(start) ?? [];
   const delimiter = separator ?? delimiterOf(start);
-  const form = { bytes: bytes.subarray(line.length), delimiter, linesAbove: separator === undefined ? 0 : 1 };
+  const linesAbove = separator === undefined ? 0 : 1;
+  const form = { bytes: withoutFormulas(bytes.subarray(line.length), delimiter), delimiter, linesAbove };
   const skipped: SkippedRow[] = [];
   const head = await headOf(form, skipRows, skipped);
   if (!head) return { names: [], batches: noLines, count: 0, delimiter, skipped: [] };
@@ -44,6 +45,14 @@ export async function csvTable(bytes: Buffer, skipRows?: number): Promise<Table>
     },
     ...{ count, delimiter, skipped },
   };
+}
+
+/** Writes `="007"`, by which systems keep a spreadsheet from shortening a text, as `"007"`. */
+function withoutFormulas(bytes: Buffer, delimiter: string): Buffer {
+  if (!bytes.includes('="')) return bytes;
+  const edge = `\\${delimiter}\r\n`;
+  const formula = new RegExp(`(^|[${edge}])="((?:[^"\r\n]|"")*)"(?=[${edge}]|$)`, "g");
+  return Buffer.from(bytes.toString("latin1").replace(formula, '$1"$2"'), "latin1");
 }
 
 async function* noLines(): AsyncGenerator<readonly SourceLine[]> {}
@@ -78,14 +87,17 @@ interface NamedColumn {
   readonly index: number;
 }
 
+/** A further column of the same name gets a number, so that a mapping can tell them apart. */
 function namesOf({ cells }: Row): NamedColumn[] {
-  const columns = cells.map((name, index) => ({ name, index })).filter(({ name }) => name !== "");
-  const seen = new Set<string>();
-  for (const { name } of columns) {
-    if (seen.has(name)) throw unreadable(`Two columns have the name ${name}.`);
-    seen.add(name);
-  }
-  return columns;
+  const written = new Set(cells);
+  const counts = new Map<string, number>();
+  return cells.flatMap((cell, index) => {
+    if (cell === "") return [];
+    let count = (counts.get(cell) ?? 0) + 1;
+    while (count > 1 && written.has(`${cell} (${count})`)) count++;
+    counts.set(cell, count);
+    return [{ name: count === 1 ? cell : `${cell} (${count})`, index }];
+  });
 }
 
 /** Checks that each value has a column with a name. @returns the number of records */

@@ -17,7 +17,7 @@ export function orderOf(format: string): DateOrder | undefined {
 }
 
 const clockPattern =
-  /^(?:[T ,]+|$)(?:(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)? ?([ap]\.?m\.?)?( ?Z| ?UTC| ?GMT| ?[+-]\d{2}:?\d{2}| ?Uhr)?)?$/i;
+  /^(?:[T ,]+(?:(?:at|um|à|om|às|alle|a las) )?|$)(?:(\d{1,2})(?:[:.h](\d{2})(?::(\d{2})(?:\.\d+)?)?|(?= ?(?:h\b|uhr|[ap]\.?m)))(?: ?h\b)? ?([ap]\.?m\.?)?( ?Z| ?UTC| ?GMT| ?[+-]\d{2}:?\d{2}| ?Uhr)?)?$/i;
 
 /**
  * Reads a date, possibly with a time, as `2027-12-01` or `2027-12-01T15:00:00`, with the offset that the text has. Undefined for any other
@@ -90,8 +90,9 @@ function withoutWeekday(text: string): string {
 
 function namedDate(text: string): FoundDate | undefined {
   const match =
-    /^(\d{1,2})(?:\.|st|nd|rd|th|er|º)?(?:[ -]| de )(\p{L}{3,})\.?,?(?:[ -]| de )(\d{4}|\d{2})(?!\d)/u.exec(text) ??
-    /^(\p{L}{3,})\.? (\d{1,2})(?:st|nd|rd|th)?,? (\d{4}|\d{2})(?!\d)/u.exec(text);
+    /^(\d{1,2})(?:\.|st|nd|rd|th|er|º|°)?(?:[ ./-]| de )(\p{L}{3,})\.?,?(?:[ ./-]| de | del )(\d{4}|\d{2})(?!\d)/u.exec(
+      text,
+    ) ?? /^(\p{L}{3,})\.?[ -](\d{1,2})(?:st|nd|rd|th)?(?:,? |-)(\d{4}|\d{2})(?!\d)/u.exec(text);
   if (!match) return undefined;
   const [found, one = "", two = "", year = ""] = match;
   const [name, day] = /\d/.test(one) ? [two, one] : [one, two];
@@ -104,6 +105,16 @@ function dateOf(year: string, month: string, date: string, length: number): Foun
   const full = year.length === 4 ? year : `${Number(year) < 80 ? "20" : "19"}${year}`;
   const day = parseDay(`${full}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`);
   return day === undefined ? undefined : { day, length };
+}
+
+/** Whether a cell says that there is no date, as databases and spreadsheets write it. */
+export const isNoDate = (text: string): boolean =>
+  /^(?:[-–—]|n\/a|0{2,4}[./-]0{2}[./-]0{2,4}(?:[T ]00:00(?::00)?)?)$/i.test(text.trim());
+
+/** The whole hour of a time: `16:00`, `4 PM`, `16 Uhr`. Undefined for any other text. */
+export function readHour(text: string): number | undefined {
+  const hour = /^T(\d{2}):00:00$/.exec(clockOf(` ${text.trim()}`) ?? "")?.[1];
+  return hour === undefined ? undefined : Number(hour);
 }
 
 /** `T15:00:00` with an offset if there is one; empty without a time; undefined for anything else. */

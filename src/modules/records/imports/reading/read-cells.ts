@@ -4,6 +4,7 @@ import { attributeOf } from "../cell.ts";
 import { type Mapping, theirName } from "../mapping.ts";
 import type { ImportKind, ReadLine, SourceLine } from "../source-line.ts";
 import * as dates from "./date-text.ts";
+import { readGuestCounts } from "./guest-counts.ts";
 import { methodOfWord } from "./method-word.ts";
 import * as numbers from "./number-text.ts";
 import { statusOfWord } from "./status-word.ts";
@@ -97,6 +98,7 @@ function readCell(
 ): void {
   switch (reading) {
     case "number": {
+      if (readOtherNumber(name, text, cells)) return;
       const number = numbers.readNumber(text, sign ?? numbers.decimalSignsOf(text)[0] ?? ".");
       if (!number) return;
       cells[name] = number.digits.replace(/\.0+$/, "");
@@ -104,6 +106,10 @@ function readCell(
       return;
     }
     case "date": {
+      if (dates.isNoDate(text)) {
+        delete cells[name];
+        return;
+      }
       const date = dates.readDate(text, order ?? dates.ordersOf(text)[0] ?? "YMD");
       cells[name] = (nightColumns.has(name) ? date?.slice(0, "YYYY-MM-DD".length) : date) ?? text;
       return;
@@ -123,6 +129,19 @@ function readCell(
     case "guest":
       readGuests(name, text, cells);
   }
+}
+
+const hourColumns: ReadonlySet<string> = new Set(["checkin_time", "checkin_end_time", "checkout_time"]);
+
+/** Reads an hour, or the adults and children of one cell. @returns whether it did */
+function readOtherNumber(name: string, text: string, cells: Record<string, unknown>): boolean {
+  const hour = hourColumns.has(name) ? dates.readHour(text) : undefined;
+  const guests = name === "adults" ? readGuestCounts(text) : undefined;
+  if (hour !== undefined) cells[name] = String(hour);
+  // Two cells must not both say how many children there are.
+  const isRead = guests !== undefined && (guests.children === undefined || cells.children === undefined);
+  if (isRead) Object.assign(cells, { adults: guests.adults }, guests.children && { children: guests.children });
+  return hour !== undefined || isRead;
 }
 
 /** The mark of some systems on the guest of a canceled stay, instead of a state. */

@@ -7,18 +7,19 @@ const words: Readonly<Record<StatusName, string>> = {
   booked: `booked confirmed ok reserved accepted approved active new modified paid definite checkedin checkedout inhouse completed
     finished past pastguest currentlyhosting arrivingsoon reviewguest awaitingguestreview tripcompleted bestatigt bestaetigt gebucht reserviert fest bezahlt confirme confirmee reserve
     reservee confirmada confirmado reservada reservado pagada pagado confermata confermato prenotata prenotato pagata pagato bevestigd
-    geboekt gereserveerd betaald paga pago`,
+    geboekt gereserveerd betaald paga pago checkedout eingecheckt ausgecheckt angereist abgereist abgeschlossen depositpaid
+    anzahlungbezahlt anzahlungerhalten termine terminee completata completato finalizada finalizado concluida voltooid afgerond`,
   tentative: `tentative option optional hold onhold held pending open request requested awaitingpayment provisional vorgemerkt optioniert
-    angefragt anfrage vorlaufig offen enattente enoption provisoire demande pendiente opcion solicitada inattesa opzione
-    provvisoria provvisorio richiesta optie inafwachting voorlopig aanvraag pendente provisoria provisorio opcao`,
+    angefragt anfrage vorlaufig provisorisch offen enattente enoption provisoire optionne optionnee demande pendiente opcion solicitada inattesa opzione
+    provvisoria provvisorio opzionata opzionato richiesta optie inafwachting voorlopig aanvraag pendente provisoria provisorio opcao`,
   unavailable: `unavailable blocked block closed maintenance owner ownerstay ownerblock ownerreservation notavailable gesperrt blockiert
-    eigennutzung eigenbelegung eigentumer geschlossen nichtverfugbar bloque bloquee ferme fermee indisponible proprietaire bloqueado
+    eigennutzung eigenbedarf eigenbelegung wartung renovierung eigentumer geschlossen nichtverfugbar bloque bloquee ferme fermee indisponible proprietaire bloqueado
     bloqueada cerrado cerrada nodisponible propietario bloccato bloccata chiuso chiusa nondisponibile proprietario geblokkeerd gesloten
-    nietbeschikbaar eigenaar eigengebruik indisponivel fechado fechada`,
+    nietbeschikbaar eigenaar eigengebruik onderhoud entretien mantenimiento manutenzione manutencao indisponivel fechado fechada`,
   canceled: `cancel canceled cancelled noshow declined deleted storno stornierung
-    rejected expired denied refused storniert abgesagt abgelehnt nichterschienen annule annulee refuse refusee expiree cancelado cancelada
+    rejected expired denied refused storniert annulliert abgelaufen abgesagt abgelehnt nichterschienen annule annulee refuse refusee expiree cancelado cancelada
     anulado anulada rechazado rechazada annullata annullato cancellata cancellato rifiutata rifiutato geannuleerd afgewezen recusado
-    recusada`,
+    recusada expirada expirado caducada scaduta scaduto verlopen`,
 };
 
 const byWord: ReadonlyMap<string, StatusName> = new Map(

@@ -1,7 +1,7 @@
 import { formatHundredths } from "../../../../core/hundredths.ts";
 import type { ResourceRegistry } from "../../../../kernel/registry.ts";
 import { type FileColumn, fillableColumns } from "../file-columns.ts";
-import { type ImportReport, maxProblems } from "../import-report.ts";
+import { type ImportReport, maxProblems, reinstatedReason } from "../import-report.ts";
 import type { ReadFile } from "../reading/read-lines.ts";
 import type { Sample, SampleLine } from "../sample.ts";
 import type { ImportKind } from "../source-line.ts";
@@ -32,12 +32,15 @@ export function shownReport(report: ImportReport, file: ReadFile): Record<string
   const withoutGuest = report.forgottenLines
     .slice(0, maxProblems)
     .map((line) => ({ line, column: null, reason: "the guest was forgotten: their data was left out" }));
+  const reinstated = report.reinstatedLines
+    .slice(0, maxProblems)
+    .map((line) => ({ line, column: null, reason: reinstatedReason }));
   return {
     ...{ created, updated, unchanged, wrong, clients, forgotten },
     first_lines: file.first.map(({ line, values }) => ({ line, values, read: read.get(line) ?? {} })),
     sample: sample ? shownSample(sample) : null,
     problems: report.problems.map(({ line, column, reason }) => ({ line, column: column ?? null, reason })),
-    warnings: [...skippedRows(file), ...long, ...withoutGuest],
+    warnings: [...skippedRows(file), ...long, ...withoutGuest, ...reinstated],
   };
 }
 
