@@ -165,11 +165,11 @@ test("a malformed parameter is 400 and named", async () => {
 
 test("a cursor older than the retention or from before a restored backup is 410 and says what to do", async () => {
   const { after } = await follow(client);
-  const [version, epoch, issuedAt, ...read] = Buffer.from(after, "base64url").toString().split(".");
+  const [version, epoch, unreadSince, ...read] = Buffer.from(after, "base64url").toString().split(".");
   const text = (parts: unknown[]): string => Buffer.from(parts.join(".")).toString("base64url");
   for (const old of [
-    text([version, epoch, Number(issuedAt) - 31 * 86_400, ...read]),
-    text([version, Number(epoch) + 1, issuedAt, ...read]),
+    text([version, epoch, Number(unreadSince) - 31 * 86_400, ...read]),
+    text([version, Number(epoch) + 1, unreadSince, ...read]),
   ]) {
     const answer = await client.get(`/events?after=${old}`);
     expect(answer.status, answer.text).toBe(410);

@@ -51,7 +51,9 @@ export const calendarFeed = defineResource("calendar_feeds", {
       ),
     export_url: string()
       .from(exportUrl)
-      .description("Export only: the address for other sites. Anyone who has it can read the calendar. Null if it names guests and the token does not read guests."),
+      .description(
+        "Export only: the address for other sites. Anyone who has it can read the calendar. Null if it names guests and the token does not read guests.",
+      ),
     names: boolean()
       .neverNull()
       .description(
