@@ -32,6 +32,7 @@ import type { RequestsInFlight } from "../interfaces/http/requests-in-flight.ts"
 import type { Transport } from "../interfaces/http/transport.ts";
 import { agent } from "../interfaces/mcp/routes.ts";
 import { oauth } from "../interfaces/oauth/routes.ts";
+import { countAnyone } from "../interfaces/rest/admission/admit.ts";
 import { commonHeaders } from "../interfaces/rest/answers/common-headers.ts";
 import { api } from "../interfaces/rest/api.ts";
 import type { RestDependencies } from "../interfaces/rest/dependencies.ts";
@@ -47,7 +48,7 @@ import { badRequest, RequestError } from "../kernel/errors.ts";
 import { defaultBodyLimit } from "../kernel/request-body.ts";
 import { type OutgoingRules, publicOnly } from "../kernel/write/context.ts";
 import { changeSignal } from "../modules/records/events/change-signal.ts";
-import { logRequests } from "./logs/request-log.ts";
+import { logRequest, logRequests } from "./logs/request-log.ts";
 import { answerNotFound } from "./not-found.ts";
 import { setRecordUrls } from "./record-urls.ts";
 
@@ -162,15 +163,14 @@ function assertShortLocation(reply: FastifyReply): void {
 
 /** Answers URLs that the router cannot parse (a broken escape, an overlong id). They bypass every hook. */
 async function answerFrameworkError(
-  { clock, authenticator }: AppOptions,
+  options: AppOptions,
   error: FastifyError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
-  setStandardHeaders(request, reply, clock());
-  const counted = request.url.startsWith("/api/v3/")
-    ? authenticator.identify(request, reply)
-    : Promise.resolve(undefined);
+  reply.raw.once("close", () => logRequest(request, reply));
+  void reply.headers(commonHeaders(options)(request.id, request.raw.socket));
+  const counted = request.url.startsWith("/api/v3/") ? countAnyone(options, request, reply) : Promise.resolve();
   await counted.then(
     () => answerError(error, request, reply),
     (limitExceeded: unknown) => answerError(limitExceeded, request, reply),

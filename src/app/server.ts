@@ -12,6 +12,7 @@ import type { Config } from "./config.ts";
 import { serviceDependencies } from "./dependencies.ts";
 import { buildApp } from "./http-app.ts";
 import { type OpenForJobs, startJobs } from "./jobs/start-jobs.ts";
+import { logRequest } from "./logs/request-log.ts";
 import { listeningHost } from "./preflight/ports.ts";
 import { readTlsFiles } from "./preflight/tls-files.ts";
 import { readinessChecks } from "./readiness/checks.ts";
@@ -66,7 +67,7 @@ export async function startServer(
   try {
     await app.listen({ host, port: tls ? config.httpsPort : config.httpPort });
     if (tls) {
-      const redirect = redirectToHttps(config.baseUrl, commonHeaders(dependencies));
+      const redirect = redirectToHttps(config.baseUrl, commonHeaders(dependencies), logger, logRequest);
       listening.push(redirect);
       await redirect.listen({ host, port: config.httpPort });
     }

@@ -216,6 +216,19 @@ describe("the key itself", () => {
     },
   );
 
+  test("on a POST that only reads must be a UUID that no write used, and the answer is always current", async () => {
+    const client = await aClient();
+    const key = aKey();
+    const search = (headers: Record<string, string>) => client.post("/rentals/search", {}, headers);
+    expect(recordsOf(await search(key), "rentals")).toEqual([]);
+    await aRental(client);
+    expect(recordsOf(await search(key), "rentals")).toHaveLength(1);
+    expect(errorsOf(await search({ "idempotency-key": "1" }))).toMatchObject([{ code: "invalid_idempotency_key" }]);
+    expect((await client.post("/bookings_tags", tag(), key)).status).toBe(201);
+    const used = await search(key);
+    expect([used.status, used.json]).toEqual([409, mismatch]);
+  });
+
   test("is ignored on a GET", async () => {
     const client = await aClient();
     const key = aKey();

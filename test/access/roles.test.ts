@@ -322,5 +322,5 @@ async function refusedQuestions(agent: WireAgent): Promise<string[]> {
 async function beginning(): Promise<string> {
   const [row] = await service.sql("select max(epoch)::integer as epoch from feed_epochs");
   const read = new Map([[fixture.account, 0]]);
-  return cursorText({ epoch: Number(row?.epoch), issuedAt: Math.floor(Date.now() / 1000), read });
+  return cursorText({ epoch: Number(row?.epoch), unreadSince: Math.floor(Date.now() / 1000), read });
 }

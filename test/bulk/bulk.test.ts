@@ -8,7 +8,14 @@ import { useService } from "../harness/service.ts";
 import { aBusiness, aPayment, cash, order, performed } from "../payments/factories.ts";
 
 /** Bulk requests (conventions.md, Bulk). */
-const service = useService();
+let isSlow = false;
+let skippedMs = 0;
+/** While the service is slow, each look at the clock takes seconds. */
+const clock = (): number => {
+  if (isSlow) skippedMs += 4000;
+  return Date.now() + skippedMs;
+};
+const service = useService({ clock });
 
 beforeAll(async () => {
   // PostgreSQL detects a deadlock only after this wait, by default one second.
@@ -242,6 +249,23 @@ describe("an atomic bulk request", () => {
     const reading = { method: "GET", path: "/events?wait=0" };
     expect(statusesOf(await atomically(client, [change, reading]))).toEqual([200, 200]);
     expect(statusesOf(await bulk(client, [{ method: "GET", path: "/events?wait=1" }]))).toEqual([200]);
+  });
+
+  test("ends after thirty seconds, because it holds a connection and its locks, and changes nothing", async () => {
+    const client = await aManager();
+    isSlow = true;
+    const operations = Array.from({ length: 50 }, (_, at) => source(`Site ${at}`));
+    const answer = await atomically(client, operations).finally(() => {
+      isSlow = false;
+    });
+    const { status, body } = resultOf(answer.json.result);
+    expect([answer.status, status]).toEqual([422, 503]);
+    expect(Number(answer.json.index)).toBeGreaterThan(0);
+    expect(body.errors).toEqual([
+      { code: "unavailable", details: "This atomic bulk request took longer than 30 seconds. Send fewer operations." },
+    ]);
+    expect(await namesIn(client)).toEqual([]);
+    expect((await atomically(client, operations)).status).toBe(200);
   });
 
   test("replays a repeated key inside itself, and counts each operation once", async () => {

@@ -165,16 +165,42 @@ test("a malformed parameter is 400 and named", async () => {
 
 test("a cursor older than the retention or from before a restored backup is 410 and says what to do", async () => {
   const { after } = await follow(client);
-  const [version, epoch, issuedAt, ...read] = Buffer.from(after, "base64url").toString().split(".");
+  const [version, epoch, unreadSince, ...read] = Buffer.from(after, "base64url").toString().split(".");
   const text = (parts: unknown[]): string => Buffer.from(parts.join(".")).toString("base64url");
   for (const old of [
-    text([version, epoch, Number(issuedAt) - 31 * 86_400, ...read]),
-    text([version, Number(epoch) + 1, issuedAt, ...read]),
+    text([version, epoch, Number(unreadSince) - 31 * 86_400, ...read]),
+    text([version, Number(epoch) + 1, unreadSince, ...read]),
   ]) {
     const answer = await client.get(`/events?after=${old}`);
     expect(answer.status, answer.text).toBe(410);
     expect(answer.text).toContain("Synchronize with updated_since or full lists");
   }
+});
+
+test("a cursor before unread changes is as old as they are: it is 410 once they may be deleted", async () => {
+  const { account } = client;
+  const { after } = await follow(client);
+  for (const fullname of ["Ann", "Ben", "Cem"]) await aGuest(client, { fullname });
+  await follow(client, { after });
+  const age = (days: number) =>
+    service.sql(
+      `update changes set occurred_at = now() - make_interval(days => $2)
+       where account_id = $1 and id > (select max(id) - 3 from changes where account_id = $1)`,
+      [account, days],
+    );
+  await age(20);
+  const partly = await follow(client, { after, limit: "1" });
+  const behind = await follow(client, { after: partly.after, limit: "1" });
+  const whole = await follow(client, { after: partly.after, limit: "2" });
+  expect([partly.events.length, behind.events.length, whole.events.length]).toEqual([1, 1, 2]);
+  const shifted = (cursor: string, days: number): string => {
+    const [version, epoch, since, ...read] = Buffer.from(cursor, "base64url").toString().split(".");
+    return Buffer.from([version, epoch, Number(since) - days * 86_400, ...read].join(".")).toString("base64url");
+  };
+  const statusIn = async (cursor: string, days: number) =>
+    (await client.get(`/events?after=${shifted(cursor, days)}`)).status;
+  expect([await statusIn(behind.after, 9), await statusIn(behind.after, 11)]).toEqual([200, 410]);
+  expect([await statusIn(whole.after, 29), await statusIn(whole.after, 31)]).toEqual([200, 410]);
 });
 
 describe("a token sees of changes", () => {

@@ -90,7 +90,12 @@ test("only a token that reads guests makes an export name them", async () => {
   ];
   for (const { status, text } of refused)
     expect([status, text]).toEqual([403, expect.stringContaining("clients_read")]);
-  expect((await writing(named.id, { names: true, name: "Channel B" })).status).toBe(200);
+  const renamed = await writing(named.id, { names: true, name: "Channel B" });
+  expect([renamed.status, recordOf(renamed, "calendar_feeds").export_url]).toEqual([200, null]);
+  const shown = recordsOf(await client.get("/calendar_feeds?include=rental"), "calendar_feeds");
+  expect(shown.map(({ export_url }) => export_url)).toEqual([feed.export_url, null]);
+  const [whole] = recordsOf(await manager.get(`/calendar_feeds/${named.id}`), "calendar_feeds");
+  expect(whole?.export_url).toBe(named.export_url);
 });
 
 test("an unchanged export returns 304, and a change shows immediately", async () => {

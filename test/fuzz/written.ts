@@ -6,7 +6,7 @@ import type { TestService } from "../harness/service.ts";
  */
 const counters = [
   ...["request_counts", "long_writes", "fuzz_written"],
-  ...["change_outbox", "changes", "record_count_changes", "webhook_messages", "_private_jobs"],
+  ...["change_outbox", "changes", "record_count_changes", "webhook_messages", "_private_jobs", "_private_tasks"],
 ];
 
 /** Makes the database note each written row in a test table. The note is part of the writing transaction, so a rollback removes it. */

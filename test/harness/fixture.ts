@@ -404,7 +404,7 @@ export function requiredQuery({ operation, resource }: Route, ...fixtures: reado
 export function readQuery(route: Route, ...fixtures: readonly Ids[]): string {
   if (route.path !== "/events") return requiredQuery(route, ...fixtures);
   const read = new Map(fixtures.map((ids) => [Number(idIn(ids, "accounts")), 0]));
-  const after = cursorText({ epoch: 1, issuedAt: Math.floor(Date.now() / 1000), read });
+  const after = cursorText({ epoch: 1, unreadSince: Math.floor(Date.now() / 1000), read });
   return `?after=${after}&resource=rentals`;
 }
 

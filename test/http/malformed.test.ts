@@ -1,3 +1,4 @@
+import { pino } from "pino";
 import { describe, expect, test } from "vitest";
 import { routes } from "../../src/app/registry.ts";
 import { redirectToHttps } from "../../src/interfaces/http/redirect.ts";
@@ -54,18 +55,28 @@ describe("answers malformed HTTP in the usual error form", () => {
   });
 });
 
-test("the redirect to HTTPS has the standard headers", async () => {
-  const app = redirectToHttps("https://roost.test", (id) => ({ "x-request-id": id, "x-ratelimit-limit": "300" }));
+test("the redirect to HTTPS has the standard headers and a line in the log", async () => {
+  const logged: string[] = [];
+  const app = redirectToHttps(
+    "https://roost.test",
+    (id) => ({ "x-request-id": id, "x-ratelimit-limit": "300" }),
+    pino({ level: "silent" }),
+    ({ id }, { statusCode }) => logged.push(`${id} ${statusCode}`),
+  );
   const url = await app.listen({ host: "127.0.0.1", port: 0 });
   const answer = readRaw(await sendRaw(url, get("/api/v3/rentals?page=2", "Host: a", closing)));
   const nameless = readRaw(await sendRaw(url, get("/api/v3/rentals?page=2", "Expect: a-miracle", closing)));
+  const broken = readRaw(await sendRaw(url, get("/%zz", "Host: a", closing)));
   const refused = readRaw(await sendRaw(url, "hello\r\n\r\n"));
   const long = readRaw(await sendRaw(url, get(`/${"x".repeat(9000)}`, "Host: a", closing)));
   await app.close();
   expect([long.status, long.headers.get("location") ?? null]).toEqual([413, null]);
   for (const { status, headers } of [answer, nameless])
     expect([status, headers.get("location")]).toEqual([302, "https://roost.test/api/v3/rentals?page=2"]);
-  for (const { headers } of [answer, nameless, refused, long]) {
+  expect([broken.status, broken.headers.get("location")]).toEqual([302, "https://roost.test/%zz"]);
+  const answered = [answer, nameless, broken, long];
+  expect(logged).toEqual(answered.map(({ status, headers }) => `${headers.get("x-request-id")} ${status}`));
+  for (const { headers } of [...answered, refused]) {
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
     expect(headers.get("x-ratelimit-limit")).toBe("300");
   }

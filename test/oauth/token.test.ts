@@ -246,6 +246,20 @@ describe("an authorization code", () => {
     expect(await apiStatus(service, (await exchange(service, application, code)).access)).toBe(200);
   });
 
+  it("is refused once its approver is no longer an owner of the account", async () => {
+    const application = await anApplication(service);
+    for (const change of ["update memberships set role = 'manager'", "delete from memberships"]) {
+      const { account, code } = await aCode(service, application);
+      await service.sql(`${change} where account_id = $1`, [account]);
+      const { status, json } = await postForm(service, "/oauth/token", codeRequest(application, code));
+      expect([status, json.error, json.error_description]).toEqual([
+        400,
+        "invalid_grant",
+        "The user who approved the authorization is no longer an owner of the account.",
+      ]);
+    }
+  });
+
   it("is invalid_grant when it was never issued", async () => {
     const application = await anApplication(service);
     for (const code of ["x", randomBytes(32).toString("base64url"), "ü", "a\0b"]) {

@@ -3,7 +3,7 @@ import { routes } from "../../src/app/registry.ts";
 import { errorsOf, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aGuest, aRental, read } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
-import { type Fixture, idIn, listPath } from "../harness/fixture.ts";
+import { type Fixture, idIn, idInPath, listPath, pathOf } from "../harness/fixture.ts";
 
 /** Properties that all read responses share (conventions.md, Envelope). */
 const service = useFilledService();
@@ -21,6 +21,17 @@ const lists = routes
 test.each(lists)("%s answers compact JSON", async (_, route) => {
   const { text } = await fixture.client.get(listPath(route, fixture.ids, ""));
   expect(text).toBe(JSON.stringify(JSON.parse(text)));
+});
+
+const reads = routes
+  .filter(({ operation }) => operation.kind !== "write")
+  .map((route) => [`${route.method} ${route.path}`, route] as const);
+
+test.each(reads)("%s refuses an unknown parameter", async (_, route) => {
+  const { client, ids } = fixture;
+  const path = pathOf(route, (name) => idInPath(ids, route, name));
+  const answer = await client.send(route.method, `${path}?pgae=1`, route.method === "POST" ? {} : undefined);
+  expect([answer.status, answer.text]).toEqual([400, expect.stringContaining("Unknown parameter pgae. ")]);
 });
 
 const singles = routes

@@ -46,6 +46,21 @@ describe("each request is one line that", () => {
     expect(lines.join("")).not.toContain(client.token);
   });
 
+  test("is written also for a URL that the router cannot parse", async () => {
+    const { headers } = await client.get("/rentals/%zz-hidden?token=hidden");
+    const outside = await fetch(`${service.url}/%zz-hidden`);
+    const bulk = await client.post("/bulk", { operations: [{ method: "GET", path: "/rentals/%zz-hidden" }] });
+    const used = Number(headers.get("x-ratelimit-remaining")) - Number(bulk.headers.get("x-ratelimit-remaining"));
+    expect([outside.status, used]).toEqual([400, 1]);
+    expect(outside.headers.get("x-ratelimit-limit")).toBe("300");
+    const refused = { method: "GET", route: null, status: 400 };
+    const [first, second, inner, whole] = await requests(4);
+    expect([first, second, inner]).toMatchObject([refused, refused, refused]);
+    expect(first?.reqId).toBe(headers.get("x-request-id"));
+    expect(whole).toMatchObject({ route: "/api/v3/bulk", status: 200 });
+    expect(lines.join("")).not.toContain("hidden");
+  });
+
   test("names an agent token's id and account", async () => {
     const token = await aToken(service, [client.account]);
     await anAgent(service, token);

@@ -6,10 +6,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
  */
 export function logRequests(app: FastifyInstance): void {
   app.addHook("onResponse", (request, reply, done) => {
-    request.log.info(lineOf(request, reply));
+    logRequest(request, reply);
     done();
   });
 }
+
+/** Logs one request, for those that bypass the hooks. */
+export const logRequest = (request: FastifyRequest, reply: FastifyReply): void =>
+  request.log.info(lineOf(request, reply));
 
 function lineOf(request: FastifyRequest, reply: FastifyReply) {
   const { caller, agent } = request;

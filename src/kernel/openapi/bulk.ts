@@ -77,8 +77,8 @@ export const bulkSchemas: Json = {
 
 const description = `Each operation is checked, limited and counted like a separate request; the bulk request itself does not count. Operations run in order.
 With atomic, they share one transaction: later ones see the writes of earlier ones, and the first failure undoes them all. The answer is then
-422 with the failed operation's index and answer. Atomic requests refuse orders for charges and refunds. Bulk requests do not nest. Send forms
-and streams as separate requests. The bulk request itself takes no Idempotency-Key.`;
+422 with the failed operation's index and answer. Atomic requests refuse orders for charges and refunds, and
+begin no operation after 30 seconds. Bulk requests do not nest. Send forms and streams as separate requests. The bulk request itself takes no Idempotency-Key.`;
 
 /** `POST /bulk` (conventions.md, Bulk). */
 export const bulkPaths: Json = {

@@ -45,7 +45,8 @@ function failureStatuses(route: Route, hasBody: boolean): number[] {
     ...(route.operation.kind === "write" && route.operation.onOne ? [412] : []),
     413,
     ...(hasBody || !reads ? [415] : []),
-    ...(reads ? [] : [409, 422]),
+    ...(route.method === "GET" ? [] : [409]),
+    ...(reads ? [] : [422]),
   ];
 }
 

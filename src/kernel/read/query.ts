@@ -154,10 +154,12 @@ function boundValue(name: string, { type }: Option, text: string): unknown {
   return type.toDatabase(accepted.value);
 }
 
-function assertKnown(raw: RawParameters, known: readonly string[]): void {
-  for (const name of raw.keys()) {
-    if (!known.includes(name)) throw badRequest(`Unknown parameter ${name}. Known parameters: ${known.join(", ")}.`);
-  }
+/** @throws RequestError 400 for an unknown parameter: ignoring a typo would return more than was asked for */
+export function assertKnown(raw: RawParameters, known: readonly string[]): void {
+  const unknown = [...raw.keys()].find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const hint = known.length === 0 ? "This endpoint takes no parameters." : `Known parameters: ${known.join(", ")}.`;
+  throw badRequest(`Unknown parameter ${unknown}. ${hint}`);
 }
 
 /** An empty value counts as missing. */

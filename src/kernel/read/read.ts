@@ -261,5 +261,6 @@ function callerValues(caller: Caller): [string, unknown][] {
     ["application", caller.application],
     ["of_account", caller.ofAccount ?? false],
     ["user", caller.user],
+    ["scopes", `{${[...caller.scopes].join(",")}}`],
   ];
 }

@@ -26,7 +26,7 @@ export async function admit(
 
 /** Counts a request that needs no token. @throws RequestError 429 over the limit */
 export async function countAnyone(
-  { authenticator }: RestDependencies,
+  { authenticator }: Pick<RestDependencies, "authenticator">,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {

@@ -17,6 +17,7 @@ import { withBody } from "../bodies/flat-body.ts";
 import { batchIds, isBatch, pathParameters, queryOf } from "../parameters.ts";
 import type { ReadAnswer } from "./answer-cached.ts";
 import { envelope, envelopeParts, templatesOf } from "./envelope.ts";
+import { assertUnusedKey } from "./idempotency.ts";
 import { type Paging, pagingOf } from "./paging.ts";
 import { type WholeAnswer, wholeAnswer } from "./whole-answer.ts";
 
@@ -102,6 +103,7 @@ export async function readComputed(
   operation: Extract<Operation, { kind: "read" }>,
 ): Promise<ReadAnswer> {
   const { dependencies, caller, request } = call;
+  if (request.method === "POST") await assertUnusedKey(call);
   const [ids] = pathParameters(request).values();
   const parameters = request.method === "POST" ? withBody(queryOf(request.url), request) : queryOf(request.url);
   const moreLinks = new MoreLinks();

@@ -10,3 +10,6 @@ export const maxMembers = 10;
 
 /** Bytes of responses after which a bulk request refuses further reads. */
 export const maxAnsweredBytes = 16 * 1024 * 1024;
+
+/** An atomic bulk request holds a connection and its locks. After this time it begins no further operation. */
+export const maxAtomicMs = 30_000;

@@ -33,7 +33,7 @@ export async function bulk(app: FastifyInstance, dependencies: RestDependencies)
 }
 
 async function answerBulk(
-  { database }: RestDependencies,
+  { database, clock }: RestDependencies,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -47,8 +47,9 @@ async function answerBulk(
   if (unknown.length > 0) throw badRequest(`Unknown parameter ${unknown[0]}. Writes take no parameters.`);
   const { operations, atomic } = readBulk(parsedBody(request));
   const admission = { caller, headers: admissionHeaders(reply) };
+  const scope = database.within(caller.accounts, causeOf(caller, request));
   const outcome = atomic
-    ? await runAtomically(request, database.within(caller.accounts, causeOf(caller, request)), admission, operations)
+    ? await runAtomically(request, scope, admission, operations, clock)
     : await runEach(request, admission, operations);
   return send(reply, outcome);
 }

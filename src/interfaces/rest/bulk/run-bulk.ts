@@ -5,9 +5,9 @@ import { JoinedScope } from "../../../database/sql/joined-scope.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { ApplicationCache } from "../../../kernel/application-cache.ts";
 import type { Admission, OperationUnderway } from "../operation-underway.ts";
-import { maxAnsweredBytes } from "./bounds.ts";
+import { maxAnsweredBytes, maxAtomicMs } from "./bounds.ts";
 import type { BulkOperation } from "./read-bulk.ts";
-import { answersTooLarge, type OperationResult, runOperation } from "./run-operation.ts";
+import { answersTooLarge, type OperationResult, runOperation, tookTooLong } from "./run-operation.ts";
 
 /** The results of all operations, or the failed operation of an atomic bulk request. */
 export interface BulkOutcome {
@@ -36,6 +36,7 @@ export async function runEach(
 
 /**
  * Runs operations in one transaction, all or none. Conflicts with other transactions are retried.
+ * @param clock epoch milliseconds
  * @throws database errors during an outage or at commit
  */
 export async function runAtomically(
@@ -43,16 +44,18 @@ export async function runAtomically(
   scope: AccountScope,
   admission: Admission,
   operations: readonly BulkOperation[],
+  clock: () => number,
 ): Promise<BulkOutcome> {
   const admissions: { admission: OperationUnderway["admission"] }[] = [{ admission }];
   let failed: BulkOutcome["failed"];
   const attempt = async (transaction: Transaction): Promise<readonly OperationResult[]> => {
     failed = undefined;
     const run = new Run(request);
+    const until = clock() + maxAtomicMs;
     const shared = { scope: new JoinedScope(transaction), cache: new ApplicationCache() };
     for (const [index, operation] of operations.entries()) {
       const underway: OperationUnderway = { shared, admission: admissions[index]?.admission };
-      const result = await run.next(operation, underway);
+      const result = clock() > until ? tookTooLong() : await run.next(operation, underway);
       admissions[index] = { admission: underway.admission };
       if (result.status < 400) {
         // The next operation finds the nights as after a commit.

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
+import { statuses } from "../../http/failure.ts";
 import { asOperation, type OperationUnderway } from "../operation-underway.ts";
-import { maxAnsweredBytes } from "./bounds.ts";
+import { maxAnsweredBytes, maxAtomicMs } from "./bounds.ts";
 import type { BulkOperation } from "./read-bulk.ts";
 
 /** The result of an operation. */
@@ -53,8 +54,17 @@ function callerHeaders({ headers }: FastifyRequest): Record<string, string> {
 export function answersTooLarge(): OperationResult {
   const megabytes = maxAnsweredBytes / 1024 / 1024;
   const details = `The responses of this bulk request exceed ${megabytes} MiB. Send this operation in another request.`;
-  return resultOf(413, {}, JSON.stringify({ errors: [{ code: "payload_too_large", details }] }));
+  return refusal("payload_too_large", details);
 }
+
+/** Refuses an operation because its atomic bulk request has taken too long. */
+export function tookTooLong(): OperationResult {
+  const details = `This atomic bulk request took longer than ${maxAtomicMs / 1000} seconds. Send fewer operations.`;
+  return refusal("unavailable", details);
+}
+
+const refusal = (code: "payload_too_large" | "unavailable", details: string): OperationResult =>
+  resultOf(statuses[code], {}, JSON.stringify({ errors: [{ code, details }] }));
 
 function resultOf(status: number, headers: Readonly<Record<string, string>>, body: string): OperationResult {
   const text = `{"status":${status},"headers":${JSON.stringify(headers)},"body":${body}}`;

@@ -13,6 +13,7 @@ const ownTypes: readonly (readonly [string, string])[] = [
   ["application", "bigint"],
   ["of_account", "boolean"],
   ["user", "bigint"],
+  ["scopes", "text[]"],
   ["base_url", "text"],
   ["files_until", "bigint"],
   ["files_key", "bytea"],

@@ -3,10 +3,10 @@ import { csvOf } from "../../../core/csv.ts";
 import { dayOfInstant, formatDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { badRequest } from "../../../kernel/errors.ts";
-import type { RawParameters } from "../../../kernel/read/query.ts";
+import { assertKnown, type RawParameters } from "../../../kernel/read/query.ts";
 import type { DocumentedParameters, ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
 import { type PickUpQuery, type PickUpRow, readPickUp } from "./pick-up.ts";
-import { assertKnown, choiceIn, dayIn, periodIn, rentalsIn, reportParameters } from "./report-parameters.ts";
+import { choiceIn, dayIn, periodIn, rentalsIn, reportParameters } from "./report-parameters.ts";
 import { revenues } from "./report-query.ts";
 
 /** Thirteen weeks: a quarter. */
@@ -28,7 +28,7 @@ export const pickUpParameters = {
 
 /** @throws RequestError 400, naming the parameter */
 export function pickUpQuery(raw: RawParameters, now: number): PickUpQuery {
-  assertKnown(raw, pickUpParameters);
+  assertKnown(raw, Object.keys(pickUpParameters));
   const last = dayIn(raw, "booked_to") ?? dayOfInstant(now);
   const bookedFrom = dayIn(raw, "booked_from") ?? last - defaultDays + 1;
   return {

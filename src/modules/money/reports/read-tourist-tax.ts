@@ -1,8 +1,9 @@
 import { csvOf } from "../../../core/csv.ts";
 import { formatDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
+import { assertKnown } from "../../../kernel/read/query.ts";
 import type { DocumentedParameters, ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
-import { assertKnown, periodIn, rentalsIn, reportParameters } from "./report-parameters.ts";
+import { periodIn, rentalsIn, reportParameters } from "./report-parameters.ts";
 import { readTouristTaxes, type TouristTaxRow } from "./tourist-tax.ts";
 
 const { from, to, rental_id, format } = reportParameters;
@@ -32,7 +33,7 @@ export async function readTouristTaxReports(
   { database, caller }: ReadContext,
   { parameters, media }: ReadRequest,
 ): Promise<ReadAnswer> {
-  assertKnown(parameters, touristTaxParameters);
+  assertKnown(parameters, Object.keys(touristTaxParameters));
   const query = { ...periodIn(parameters), rentals: rentalsIn(parameters) };
   const reports = await database.transaction(async (transaction) => {
     const read: { account: number; rows: ReturnType<typeof touristTaxMembers>[] }[] = [];

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { formatDay } from "../../../core/day.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import { formatParameter } from "../../../kernel/files/text-media.ts";
-import { fieldsOf, type RawParameters } from "../../../kernel/read/query.ts";
+import { assertKnown, fieldsOf, type RawParameters } from "../../../kernel/read/query.ts";
 import type { Fields } from "../../../kernel/read/view.ts";
 import type { DocumentedParameters } from "../../../kernel/route.ts";
 import { idListValue } from "../../../kernel/values/structure.ts";
@@ -53,7 +53,7 @@ export const reportParameters = {
 
 /** @throws RequestError 400, naming the parameter */
 export function reportQuery(raw: RawParameters): ReportQuery & { readonly fields: Fields } {
-  assertKnown(raw, reportParameters);
+  assertKnown(raw, Object.keys(reportParameters));
   return {
     ...periodIn(raw),
     by: choiceIn(raw, "by", divisions) ?? "rental",
@@ -63,14 +63,6 @@ export function reportQuery(raw: RawParameters): ReportQuery & { readonly fields
     rentals: rentalsIn(raw),
     fields: fieldsOf(report, raw.get("fields")),
   };
-}
-
-/** @throws RequestError 400 for a parameter that is not documented */
-export function assertKnown(raw: RawParameters, documented: DocumentedParameters): void {
-  for (const name of raw.keys()) {
-    if (Object.hasOwn(documented, name)) continue;
-    throw badRequest(`Unknown parameter ${name}. Known parameters: ${Object.keys(documented).join(", ")}.`);
-  }
 }
 
 /** The parameters `from` and `to`, as epoch days. @throws RequestError 400 */

@@ -2,7 +2,7 @@ import Type from "typebox";
 import { addMonths, dayOfInstant, firstOfMonth, parseDay } from "../../../core/day.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import { formatParameter } from "../../../kernel/files/text-media.ts";
-import { fieldsOf, type RawParameters } from "../../../kernel/read/query.ts";
+import { assertKnown, fieldsOf, type RawParameters } from "../../../kernel/read/query.ts";
 import type { Fields } from "../../../kernel/read/view.ts";
 import type { DocumentedParameters } from "../../../kernel/route.ts";
 import { idListValue } from "../../../kernel/values/structure.ts";
@@ -42,11 +42,7 @@ export const statementParameters: DocumentedParameters = {
  * @throws RequestError 400, naming the parameter
  */
 export function statementQuery(raw: RawParameters, now: number): StatementQuery {
-  for (const name of raw.keys()) {
-    if (Object.hasOwn(statementParameters, name)) continue;
-    const known = Object.keys(statementParameters).join(", ");
-    throw badRequest(`Unknown parameter ${name}. Known parameters: ${known}.`);
-  }
+  assertKnown(raw, Object.keys(statementParameters));
   return {
     rentals: rentalsIn(raw),
     month: monthIn(raw, now),

@@ -1,7 +1,8 @@
-import { badRequest, notFound } from "../../../kernel/errors.ts";
+import { notFound } from "../../../kernel/errors.ts";
 import { liveCondition } from "../../../kernel/read/columns.ts";
 import { accountCondition, parameterTypes } from "../../../kernel/read/filter/conditions.ts";
 import { bind, numberParameters } from "../../../kernel/read/parameters.ts";
+import { assertKnown } from "../../../kernel/read/query.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
 import { rental } from "./rental.ts";
 import { rentalMeta } from "./rental-meta.ts";
@@ -14,8 +15,7 @@ export async function readRentalsMeta(
   { database, caller }: ReadContext,
   { ids, parameters }: ReadRequest,
 ): Promise<ReadAnswer> {
-  const [unknown] = parameters.keys();
-  if (unknown !== undefined) throw badRequest(`Unknown parameter ${unknown}. This endpoint takes no parameters.`);
+  assertKnown(parameters, []);
   const oneAccount = caller.accounts.length === 1;
   const conditions = [accountCondition(rental, oneAccount), liveCondition(rental) ?? "true"];
   if (caller.publishedOnly && rental.published !== undefined) conditions.push(rental.published);

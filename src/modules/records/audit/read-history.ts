@@ -1,7 +1,7 @@
-import { badRequest, notFound } from "../../../kernel/errors.ts";
+import { notFound } from "../../../kernel/errors.ts";
 import type { RecordId } from "../../../kernel/key.ts";
 import { cursorAfter } from "../../../kernel/read/filter/cursor.ts";
-import { listQuery } from "../../../kernel/read/query.ts";
+import { assertKnown, listQuery } from "../../../kernel/read/query.ts";
 import { readPage } from "../../../kernel/read/read.ts";
 import type { Resource } from "../../../kernel/resource.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
@@ -20,9 +20,7 @@ export async function readHistory(
   resource: Resource,
   { ids = [], parameters }: ReadRequest,
 ): Promise<ReadAnswer> {
-  for (const name of parameters.keys())
-    if (!historyParameters.some((parameter) => parameter === name))
-      throw badRequest(`Unknown parameter ${name}. Known parameters: ${historyParameters.join(", ")}.`);
+  assertKnown(parameters, historyParameters);
   const ownedIds = await ownIds(context, resource, ids);
   if (ids.length === 1 && ownedIds.length === 0) throw notFound();
   await publishForCaller(context);

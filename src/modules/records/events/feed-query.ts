@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { badRequest } from "../../../kernel/errors.ts";
-import type { RawParameters } from "../../../kernel/read/query.ts";
+import { assertKnown, type RawParameters } from "../../../kernel/read/query.ts";
 import type { DocumentedParameters } from "../../../kernel/route.ts";
 import { type FeedCursor, readCursor } from "./feed-cursor.ts";
 
@@ -49,10 +49,7 @@ export const feedParameters: DocumentedParameters = {
 
 /** @throws RequestError 400, naming the parameter */
 export function parseFeedQuery(raw: RawParameters, types: ReadonlySet<string>): FeedQuery {
-  for (const name of raw.keys()) {
-    if (Object.hasOwn(feedParameters, name)) continue;
-    throw badRequest(`Unknown parameter ${name}. Known parameters: ${Object.keys(feedParameters).join(", ")}.`);
-  }
+  assertKnown(raw, Object.keys(feedParameters));
   const after = raw.get("after");
   const include = raw.get("include");
   if (include !== undefined && include !== "record")

@@ -55,8 +55,8 @@ export async function readFeed(context: ReadContext, { parameters }: ReadRequest
 }
 
 /** Whether changes after a cursor may have been deleted. */
-const isTooOld = ({ issuedAt }: FeedCursor, { now, eventDays = defaultEventDays }: ReadContext): boolean =>
-  now / 1000 - issuedAt > eventDays * 86_400;
+const isTooOld = ({ unreadSince }: FeedCursor, { now, eventDays = defaultEventDays }: ReadContext): boolean =>
+  now / 1000 - unreadSince > eventDays * 86_400;
 
 /** Reads until there is an event or the time is up. */
 async function follow(
@@ -67,49 +67,55 @@ async function follow(
 ): Promise<ReadAnswer> {
   const signal = changeSignal(context.cache);
   const until = performance.now() + query.wait;
-  let read = start.read;
-  const respond = (records: readonly string[], positions: ReadonlyMap<number, number>): ReadAnswer => {
-    const after = cursorText({ epoch: start.epoch, issuedAt: Math.floor(context.now / 1000), read: positions });
-    return { form: "all", records, meta: { after } };
-  };
+  let cursor = start;
+  const respond = (records: readonly string[]): ReadAnswer => ({
+    form: "all",
+    records,
+    meta: { after: cursorText(cursor) },
+  });
   for (;;) {
     const left = until - performance.now();
     // Start waiting before reading, so that no commit in between is missed.
     const woken = signal.next(context.caller.accounts, Math.max(0, Math.min(left, maxPauseMs)));
-    const page = await readEvents(context, query, resources, read);
+    const page = await readEvents(context, query, resources, cursor);
     // A caller whose access changed while waiting must ask again.
-    if (query.wait > 0 && page.records.length > 0 && !(await context.isStillAdmitted())) return respond([], read);
-    read = page.read;
-    if (page.records.length > 0 || left <= 0 || signal.closed) return respond(page.records, read);
+    if (query.wait > 0 && page.records.length > 0 && !(await context.isStillAdmitted())) return respond([]);
+    cursor = page.cursor;
+    if (page.records.length > 0 || left <= 0 || signal.closed) return respond(page.records);
     await woken;
   }
 }
 
-/** The events after the positions, account by account, up to the limit, and the positions reached. */
+/** The events after the cursor, account by account, up to the limit, and the cursor after them. */
 async function readEvents(
-  { caller, database, queries }: ReadContext,
+  { caller, database, queries, now }: ReadContext,
   { limit, types, withRecords }: FeedQuery,
   resources: readonly string[],
-  read: ReadonlyMap<number, number>,
-): Promise<{ records: string[]; read: ReadonlyMap<number, number> }> {
+  start: FeedCursor,
+): Promise<{ records: string[]; cursor: FeedCursor }> {
   const records: string[] = [];
-  const positions = new Map(read);
+  const read = new Map(start.read);
+  let unreadSince = Math.floor(now / 1000);
   let scanned = 0;
   for (const account of caller.accounts) {
     await publishAll(database, account, queries);
     const scope: ReadScope = { database, queries, caller: { ...caller, accounts: [account] } };
+    // Until the account is read to its end, the next response must not miss changes that are deleted meanwhile.
+    let nextAt: number | undefined = start.unreadSince * 1000;
     for (;;) {
       const remaining = limit - records.length;
       if (remaining <= 0 || scanned >= maxScanned) break;
-      const after = positions.get(account) ?? 0;
+      const after = read.get(account) ?? 0;
       const page = await readChanges(database, { account, after, limit: remaining, resources, types });
       scanned += page.changes.length;
       records.push(...(await eventsFor(scope, page.changes, withRecords)));
-      positions.set(account, page.last);
-      if (page.changes.length < remaining) break;
+      read.set(account, page.last);
+      nextAt = page.nextAt;
+      if (nextAt === undefined) break;
     }
+    if (nextAt !== undefined) unreadSince = Math.min(unreadSince, Math.floor(nextAt / 1000));
   }
-  return { records, read: positions };
+  return { records, cursor: { epoch: start.epoch, unreadSince, read } };
 }
 
 /** The end of the feed at this moment. */
@@ -120,7 +126,7 @@ async function feedEnd({ caller, database, queries, now: moment }: ReadContext):
     const [row] = await database.read({ text: "select max(id) from changes where account_id = $1" }, [account]);
     read.set(account, Number(row?.[0] ?? 0));
   }
-  return { epoch: await epochOf(database), issuedAt: Math.floor(moment / 1000), read };
+  return { epoch: await epochOf(database), unreadSince: Math.floor(moment / 1000), read };
 }
 
 /** The database incarnation: restoring a backup starts another. */

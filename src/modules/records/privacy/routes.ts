@@ -1,6 +1,7 @@
 import Type, { type TSchema } from "typebox";
 import { type Attribute, structure } from "../../../kernel/attribute.ts";
-import { badRequest, notFound } from "../../../kernel/errors.ts";
+import { notFound } from "../../../kernel/errors.ts";
+import { assertKnown } from "../../../kernel/read/query.ts";
 import { inSnapshot } from "../../../kernel/read/visible/read-scope.ts";
 import type { ReadAnswer, ReadContext, ReadRequest, Route } from "../../../kernel/route.ts";
 import { problem } from "../../../kernel/values/value-type.ts";
@@ -66,8 +67,7 @@ const exportMembers: Readonly<Record<string, Attribute<unknown>>> = {
 };
 
 async function runExport(context: ReadContext, { ids = [], parameters }: ReadRequest): Promise<ReadAnswer> {
-  const [unknown] = parameters.keys();
-  if (unknown !== undefined) throw badRequest(`Unknown parameter ${unknown}. This endpoint takes no parameters.`);
+  assertKnown(parameters, []);
   await prepareExport(context);
   const records = await inSnapshot(context, async (snapshot) => {
     const exports: string[] = [];

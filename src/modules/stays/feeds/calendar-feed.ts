@@ -13,7 +13,12 @@ export const eventKinds = ["stays", "blocks"] as const;
 /** Whether an import needs a person. */
 export const feedStates = ["ok", "pending", "failing", "suspicious"] as const;
 
-const exportUrl = `case when calendar_feeds.kind = 'export' then
+/** The scopes that may see the names of guests in an export. */
+export const guestReaders = ["clients_read", "clients_write"] as const;
+
+/** The address leads to everything that the calendar shows. */
+const exportUrl = `case when calendar_feeds.kind = 'export'
+    and (not calendar_feeds.names or :scopes && '{${guestReaders.join(",")}}'::text[]) then
   :base_url || '/calendars/' || ${linkToken("calendar", "calendar_feeds")} || '.ics' end`;
 
 const state = `case when calendar_feeds.kind = 'export' then 'ok'
@@ -46,7 +51,9 @@ export const calendarFeed = defineResource("calendar_feeds", {
       ),
     export_url: string()
       .from(exportUrl)
-      .description("Export only: the address for other sites. Anyone who has it can read the calendar."),
+      .description(
+        "Export only: the address for other sites. Anyone who has it can read the calendar. Null if it names guests and the token does not read guests.",
+      ),
     names: boolean()
       .neverNull()
       .description(

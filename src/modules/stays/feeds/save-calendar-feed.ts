@@ -7,7 +7,7 @@ import { queueJob } from "../../../kernel/write/jobs/job.ts";
 import { insertRecordAs, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
 import { makeOwnSource } from "../../reference/sources/own-source.ts";
 import { lockCalendars } from "../bookings/nights/linked-rentals.ts";
-import { calendarFeed } from "./calendar-feed.ts";
+import { calendarFeed, guestReaders } from "./calendar-feed.ts";
 import { maskUrl, sealUrl, urlProblem } from "./feed-url.ts";
 import { applyCalendarFeed, requestReading, syncCalendarFeed } from "./sync-job.ts";
 
@@ -94,8 +94,6 @@ async function applyChoices(context: WriteContext, id: number, draft: Draft): Pr
   if (draft.value(kind) === "import" && (draft.changes(treatAs) || draft.changes(preparation)))
     await queueJob(context, applyCalendarFeed, { feed: id }, { key: String(id) });
 }
-
-const guestReaders = ["clients_read", "clients_write"] as const;
 
 /** A calendar's address must not show guests' names to a token that cannot read guests. @throws RequestError 403 */
 function assertMayName({ caller }: WriteContext, draft: Draft): void {

@@ -1,5 +1,5 @@
 import { badRequest } from "../../../kernel/errors.ts";
-import { type ListQuery, listQuery, type RawParameters } from "../../../kernel/read/query.ts";
+import { assertKnown, type ListQuery, listQuery, type RawParameters } from "../../../kernel/read/query.ts";
 import type { QueryScope } from "../../../kernel/read/visible/read-scope.ts";
 import type { StayMoment } from "../bookings/stay-moment.ts";
 import { type Corner, type sortings, stayParameters } from "./search-parameters.ts";
@@ -34,11 +34,7 @@ export interface SearchRequest {
 
 /** Reads a search's parameters. @throws RequestError 400 naming the parameter */
 export function readSearchRequest(scope: QueryScope, raw: RawParameters): SearchRequest {
-  for (const name of raw.keys()) {
-    if (Object.hasOwn(searchParameters, name)) continue;
-    const known = Object.keys(searchParameters).join(", ");
-    throw badRequest(`Unknown parameter ${name}. Known parameters: ${known}.`);
-  }
+  assertKnown(raw, Object.keys(searchParameters));
   const own = stayParameters;
   const ownNames = new Set(Object.values(own).map(({ name }) => name));
   const filters = new Map([...raw].filter(([name]) => !ownNames.has(name)));

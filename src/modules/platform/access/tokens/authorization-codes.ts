@@ -80,11 +80,16 @@ export async function takeCode(
     used: boolean;
     expired: boolean;
     disabled: boolean;
+    owner: boolean;
     closed: boolean;
   }>(
     `select account_id, application_id, user_id, redirect_uri, scopes, code_challenge, grant_id, used_at is not null as used,
        expires_at <= statement_timestamp() as expired,
        exists (select from users where users.id = user_id and disabled_at is not null) as disabled,
+       exists (
+         select from memberships where memberships.account_id = authorization_codes.account_id
+           and memberships.user_id = authorization_codes.user_id and role = 'owner'
+       ) as owner,
        exists (select from accounts where accounts.id = account_id and closed_at is not null) as closed
      from authorization_codes where digest = $1 for update`,
     [digest],
@@ -96,6 +101,7 @@ export async function takeCode(
   }
   if (row.expired) throw invalidGrant("The authorization code has expired.");
   if (row.disabled) throw invalidGrant("The user who approved the authorization is disabled.");
+  if (!row.owner) throw invalidGrant("The user who approved the authorization is no longer an owner of the account.");
   if (row.closed) throw invalidGrant("The account is closed.");
   await transaction.run("update authorization_codes set used_at = statement_timestamp() where digest = $1", [digest]);
   if (row.redirect_uri !== redirectUri) {

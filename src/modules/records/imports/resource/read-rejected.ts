@@ -1,10 +1,19 @@
 import { badRequest, notFound } from "../../../../kernel/errors.ts";
+import { formatParameter } from "../../../../kernel/files/text-media.ts";
+import { assertKnown } from "../../../../kernel/read/query.ts";
 import { readRecords } from "../../../../kernel/read/read.ts";
-import type { ReadAnswer, ReadContext, ReadRequest } from "../../../../kernel/route.ts";
+import type { DocumentedParameters, ReadAnswer, ReadContext, ReadRequest } from "../../../../kernel/route.ts";
 import { importRecord } from "./import-resource.ts";
 
+/** The parameters of an import's wrong lines. */
+export const rejectedParameters: DocumentedParameters = { format: formatParameter(["csv"]) };
+
 /** Returns the wrong lines of an import as CSV, with a column of reasons; as JSON, imports with their problems. */
-export async function readRejected(context: ReadContext, { ids = [], media }: ReadRequest): Promise<ReadAnswer> {
+export async function readRejected(
+  context: ReadContext,
+  { ids = [], media, parameters }: ReadRequest,
+): Promise<ReadAnswer> {
+  assertKnown(parameters, Object.keys(rejectedParameters));
   const query = { fields: undefined, includes: {}, moreLinks: context.moreLinks };
   const records = await readRecords(context, importRecord, ids, query);
   const [id, ...others] = ids;

@@ -6,7 +6,7 @@ import { updates } from "../../../../kernel/write/updates.ts";
 import { upload } from "../../../platform/files/upload.ts";
 import { applyBody, applyImport, changeImport, discardImport } from "./change-import.ts";
 import { importRecord } from "./import-resource.ts";
-import { readRejected } from "./read-rejected.ts";
+import { readRejected, rejectedParameters } from "./read-rejected.ts";
 import { createImport } from "./store-import.ts";
 
 const scopes = ["imports_write"] as const;
@@ -47,7 +47,7 @@ export const importsRoutes: readonly Route[] = [
     path: "/imports/:import_id/rejected",
     scopes,
     resource: importRecord,
-    operation: { kind: "read", parameters: {}, texts: ["csv"], run: readRejected },
+    operation: { kind: "read", parameters: rejectedParameters, texts: ["csv"], run: readRejected },
     summary: "Get an import's wrong lines.",
     description:
       "As CSV: the lines as the file has them, with a column of reasons, to correct and import again. As JSON: the import.",
