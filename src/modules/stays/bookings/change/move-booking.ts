@@ -140,12 +140,15 @@ function preparationOfMove({ draft, from, to, stay }: Move): Preparation {
 }
 
 /** Quotes the new stay for its guests. */
-async function quoteOf(context: WriteContext, { draft, to, stay }: Move): Promise<LiveQuote> {
+async function quoteOf(context: WriteContext, { id, draft, to, stay }: Move): Promise<LiveQuote> {
   const guests = {
     adults: draft.value(attributes.adults) ?? null,
     children: draft.value(attributes.children) ?? null,
   };
-  const quoted = await quoteLive(context, to.id, { arrival: stay.arrival, departure: stay.departure, ...guests });
+  const quoted = await quoteLive(context, to.id, {
+    ...{ arrival: stay.arrival, departure: stay.departure, except: [id] },
+    ...guests,
+  });
   if (!quoted) throw new Error("The locked rental has no quote.");
   return quoted;
 }
