@@ -18,6 +18,7 @@ import { addConflicts, type BookingInTheWay, bookingsInTheWay } from "../nights/
 import { noPreparation, type Preparation, preparationOf, preparationOfChange } from "../nights/preparation.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import { type Stay, stayOf } from "../stay.ts";
+import { contractColumns } from "./contract-change.ts";
 import { moveQuote, moveQuoteJson } from "./move-quote.ts";
 import { movedByHand } from "./moved-by-hand.ts";
 import { type NewBill, newBill, refuseOtherCurrency, storeNewBill } from "./reprice.ts";
@@ -214,7 +215,10 @@ async function storeMove(
     ...stayColumns(stay),
     ...movedByHand(draft, stay),
     balance_due_at: timeColumn(balanceDueAt(stay.startAt, to, draft.stored(attributes.created_at) ?? context.now)),
-    contract_updated_at: timeColumn(context.now),
+    ...contractColumns(context, draft, stay, {
+      ...(priced && { initialPrice: priced.initialPrice, finalPrice: priced.money.finalPrice }),
+      isNew: from.id !== to.id || bill !== undefined,
+    }),
     ...(changesCurrency ? { currency: to.currency, damage_deposit: priceColumn(to.damageDeposit) } : {}),
     ...(bill ? { currency: bill.money.currency } : {}),
     ...(bill && bill.downpayment !== undefined ? { downpayment: priceColumn(bill.downpayment) } : {}),
