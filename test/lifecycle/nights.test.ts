@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { Random } from "../concurrency/load.ts";
 import { aFeed } from "../feeds/factories.ts";
+import type { Json } from "../harness/client.ts";
 import { aRental, created } from "../harness/factories.ts";
 import { seed } from "../harness/seed.ts";
 import { type TestService, useService } from "../harness/service.ts";
@@ -32,13 +33,13 @@ async function someCalendars(
 ): Promise<Calendars> {
   const client = await among.aClient(await among.anAccount());
   await among.sql("update applications set rate_limit = 1000000 where id = $1", [client.application]);
-  const rentals = [];
+  const rentals: Json[] = [];
   for (let count = 0; count < 3; count++) rentals.push(await aRental(client, { base_rate: "100" }));
   for (const group of groups)
     await created(client, "/rental_link_groups", "rental_link_groups", {
       rental_ids: group.map((index) => rentals[index]?.id),
     });
-  const feeds = [];
+  const feeds: Json[] = [];
   for (const rental of rentals.slice(0, 2)) feeds.push(await aFeed(client, rental, { kind: "import" }));
   return { service: among, client, random, gateway: await aBogusGateway(client), rentals, feeds, log: [] };
 }
