@@ -28,6 +28,21 @@ test("a guest who goes back and shortens the stay sees the price that the bookin
   expect(await bookingsOf(service, shop)).toMatchObject([{ final_price: "700.00" }]);
 });
 
+test("a guest who types a stay that is none keeps the details", async () => {
+  const shop = await aShop(service);
+  const form = await openForm(service, shop);
+  for (const [wrong, words] of [
+    [{ departure: "2090-01-04" }, "Choose an arrival and a later departure."],
+    [{ adults: "0" }, "Check what you entered."],
+  ] as const) {
+    const page = await send(form, shop, { ...wrong, step: "price" });
+    expect([page.status, wordsOf(page)]).toEqual([422, expect.stringContaining(words)]);
+    expect(page.text).toContain('value="ines@example.com"');
+    expect(wordsOf(page)).toContain("Total €400.00");
+  }
+  expect(await bookingsOf(service, shop)).toEqual([]);
+});
+
 test("a form that is sent again leads to its booking, whose preparation days do not change the price", async () => {
   const shop = await aShopWithMinimumCharge({ preparation_days: 1 });
   const form = await openForm(service, shop, undefined, wanted(20, 23));
