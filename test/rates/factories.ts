@@ -32,6 +32,15 @@ export const aRule = (client: ApiClient, table: Json, attributes: Json = {}) =>
 
 export const weekend = { kind: "weekend_night", percentage: "20", variables: { days: [5, 6] }, always_applied: true };
 
+/** A rates table at the base rate for 90 days, with one rule. */
+export async function aGuardedTable(client: ApiClient, rule: Json): Promise<Json> {
+  const table = await aRatesTable(client);
+  const season = await aSeason(client, table, { ratio_percentage: "100", minimum_stay: 1 });
+  await aPeriod(client, season, 1, 90);
+  await aRule(client, table, { percentage: null, ...rule });
+  return table;
+}
+
 /** Posts a rule and returns the response, refused or not. */
 export const ruleOf = (client: ApiClient, table: Json, attributes: Json): Promise<Answer> =>
   client.post(`/rates_tables/${table.id}/rates_rules`, { rates_rules: [attributes] });

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { parseDay } from "../../../core/day.ts";
 import { parseHundredths } from "../../../core/hundredths.ts";
 import { holdSiteStay } from "../../../modules/stays/site-bookings/hold-site-stay.ts";
 import {
@@ -24,7 +25,7 @@ import { type DetailProblems, detailsIn, noDetails, problemsIn, problemsOf } fro
 import { missingWords, refusalWords } from "./stay-words.ts";
 import { chargeBooking } from "./throttle.ts";
 import { requestDigest, visitorOf } from "./visitor.ts";
-import { stayQuery, wantedStay } from "./wanted-stay.ts";
+import { seenStay, stayQuery, wantedStay } from "./wanted-stay.ts";
 
 type Request = FastifyRequest<SitePath>;
 
@@ -56,12 +57,14 @@ export function bookRoutes(app: FastifyInstance, dependencies: WebDependencies):
   app.post<SitePath>(path, async (request, reply) => {
     const opened = await openSite(dependencies, request, reply);
     const form = new Form(request.body);
-    const wanted = wantedStay((name) => form.text(name), form.names());
+    const typed = wantedStay((name) => form.text(name), form.names());
+    const wanted = typed ?? seenStay((name) => form.text(name), form.names());
     if (!wanted) return sendPage(reply, datesPage(opened, idInPath(request, "rental")), 422);
     const quote = await quoteFor(request, opened, wanted);
     const shown = { opened, quote, form };
     const again = (attempt: Attempt, content = shown): FastifyReply =>
       sendPage(reply, bookPage(contentOf(request, reply, content, attempt)), attempt.status);
+    if (!typed) return again({ status: 422, problem: wrongStayWords(form, opened) });
     // A guest who has changed the dates sees the new price first.
     const hasSeen = form.text("seen") === stayQuery(wanted);
     if (form.text("step") !== "book" || !hasSeen) return again({ status: 200, problem: problemOf(opened, quote) });
@@ -121,6 +124,13 @@ export function bookRoutes(app: FastifyInstance, dependencies: WebDependencies):
       },
     );
   }
+}
+
+/** The reason why a form has no stay: its dates, or else its guests. */
+function wrongStayWords(form: Form, { speech: { t } }: OpenedSite): string {
+  const [arrival, departure] = [parseDay(form.text("arrival")), parseDay(form.text("departure"))];
+  const isInOrder = arrival !== undefined && departure !== undefined && arrival < departure;
+  return isInOrder ? t("pages.book.fields.wrong") : t("pages.site.problems.dates");
 }
 
 /** A stay's quote with the guest's form. */

@@ -30,6 +30,15 @@ export function wantedStay(field: Field, names: Iterable<string>): WantedStay | 
   return { arrival, departure, adults, children, extras: extrasIn(field, names), code: codeIn(field), currency };
 }
 
+/**
+ * Reads the stay whose price the form's page showed (`seen`), with the form's extras: dates or guests that are no stay lead back to it,
+ * and the guest's details stay.
+ */
+export function seenStay(field: Field, names: Iterable<string>): WantedStay | undefined {
+  const seen = new URLSearchParams(field("seen"));
+  return wantedStay((name) => (name.startsWith(extraField("")) ? field(name) : (seen.get(name) ?? "")), names);
+}
+
 function codeIn(field: Field): string | undefined {
   const code = field("code")
     .replaceAll(/\p{Cc}/gu, "")

@@ -82,13 +82,16 @@ export async function quoteSiteStay(
   if (!rental) return undefined;
   const { arrival, departure, adults, children } = wanted;
   const caller = await readSiteCaller(transaction, account);
-  const asked = { arrival, departure, adults, children };
+  const nights = { rental: rentalId, arrival, departure };
+  const own = await transaction.rows<{ id: number }>(ownBookings, ownHoldsValues(account, visitor, nights));
+  const except = own.map(({ id }) => id);
+  const asked = { arrival, departure, adults, children, except };
   const quoted = await quoteLive({ transaction, caller, cache, now }, rentalId, asked);
   if (!quoted) return undefined;
-  const nights = { rental: rentalId, arrival, departure };
   const charged = { ...quoted, today: dayOfInstant(now) };
   const { price: before } = quoted;
-  const code = before && (await quotedCode(context, rental, { nights, rentalPrice: before.rentalPrice }, wanted.code));
+  const code =
+    before && (await quotedCode(context, rental, { nights, rentalPrice: before.rentalPrice, except }, wanted.code));
   const reduced = code && "discount" in code && before ? discountedPrice(charged, before, code.discount) : before;
   const [extras, policy, isTaken] = await Promise.all([
     siteExtras(
@@ -119,20 +122,23 @@ export async function quoteSiteStay(
 
 /** Checks the guest's code. Its uses by this guest's own bookings of these nights do not count. */
 async function quotedCode(
-  { transaction, account, visitor, now }: SiteQuoteContext,
+  { transaction, account, now }: SiteQuoteContext,
   { terms }: SiteRental,
-  { nights, rentalPrice }: { readonly nights: Nights; readonly rentalPrice: number },
+  {
+    nights,
+    rentalPrice,
+    except,
+  }: { readonly nights: Nights; readonly rentalPrice: number; readonly except: readonly number[] },
   text: string | undefined,
 ): Promise<QuotedCode | undefined> {
   if (text === undefined) return undefined;
-  const own = await transaction.rows<{ id: number }>(ownBookings, ownHoldsValues(account, visitor, nights));
   return quoteDiscountCode({ transaction, account: { id: account } }, text, {
     rental: nights.rental,
     currency: terms.currency,
     nights: nights.departure - nights.arrival,
     rentalPrice,
     today: dayIn(terms.timeZone, now),
-    ownBookings: own.map(({ id }) => id),
+    ownBookings: except,
   });
 }
 

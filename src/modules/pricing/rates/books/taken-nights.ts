@@ -11,6 +11,7 @@ import {
   departureDate,
   isFirm,
   isLive,
+  isMirror,
 } from "../../../property/occupancy/held-nights.ts";
 import { allStaysClosing, staysClosing } from "../../../property/occupancy/preparation.ts";
 
@@ -43,11 +44,17 @@ export interface TakenWithin {
   readonly until: number;
   /** Treats tentatively held nights as free. */
   readonly includeTentative?: boolean;
+  /** Bookings whose nights count as free, and those of their mirrors. */
+  readonly except?: readonly number[];
 }
 
 /** For this many rentals and a short window, reading all calendars is faster than looking up each rental. */
 const minRentalsForScan = 500;
 const maxNightsForScan = 62;
+
+/** SQL: the booking is none of these, and mirrors none of them. */
+const isNone = (ids: string): string =>
+  `bookings.id <> all (${ids}) and (not (${isMirror}) or bookings.created_by_id <> all (${ids}))`;
 
 /**
  * Reads the taken nights of rentals in a window: live bookings and the preparation days around stays, which may overlap.
@@ -57,12 +64,13 @@ export async function readTakenNights(
   transaction: Transaction,
   accounts: readonly number[],
   rentals: readonly number[],
-  { from, until, includeTentative = false }: TakenWithin,
+  { from, until, includeTentative = false, except = [] }: TakenWithin,
 ): Promise<ReadonlyMap<number, Nights[]>> {
   const within = { arrival: "$2::date", departure: "$3::date", live: includeTentative ? isFirm : isLive };
   const all = rentals.length >= minRentalsForScan && until - from <= maxNightsForScan;
   const among = (rental: string): string => (all ? "" : ` and ${rental} in (select unnest($4::bigint[]))`);
-  const root = `bookings.account_id = any($1::bigint[])${among("bookings.rental_id")}`;
+  const excluded = except.length === 0 ? "" : ` and ${isNone(`$${all ? 4 : 5}::bigint[]`)}`;
+  const root = `bookings.account_id = any($1::bigint[])${among("bookings.rental_id")}${excluded}`;
   const held = bookingsHolding(
     `bookings.rental_id, ${epochDay(arrivalDate)} as arrival, ${epochDay(departureDate)} as departure`,
     { root, ...within },
@@ -78,6 +86,7 @@ export async function readTakenNights(
     formatDay(Math.max(from, firstDay)),
     formatDay(until),
     ...(all ? [] : [rentals]),
+    ...(except.length === 0 ? [] : [except]),
   ]);
   const requested = all ? new Set(rentals) : undefined;
   const taken = new Map<number, Nights[]>();

@@ -18,6 +18,8 @@ export interface RequestedStay {
   readonly children: number | null;
   /** The rental's `pricesVersion`, if this transaction has already read it. */
   readonly version?: string | undefined;
+  /** Bookings that the stay replaces: their nights count as free. */
+  readonly except?: readonly number[];
 }
 
 /** The context of a quote. */
@@ -88,7 +90,8 @@ async function quoteNow(
   if (!priced) return undefined;
   const { transaction, caller, now } = context;
   const around = nightsLookedAt(priced.book, requested.arrival);
-  const within = { from: requested.arrival - around, until: requested.departure + around };
+  const { arrival, departure, except = [] } = requested;
+  const within = { from: arrival - around, until: departure + around, except };
   const taken = around > 0 ? await readTakenNights(transaction, caller.accounts, [rental], within) : undefined;
   const book = bookFor(priced, caller.application, taken?.get(rental) ?? []);
   const stay = stayFor(book, requested);

@@ -109,7 +109,9 @@ export async function readPricing(
 /** Recalculates the final price from its lines, replacing a written one. @throws RequestError 422 */
 async function recalculate(context: WriteContext, id: number): Promise<void> {
   await context.transaction.run(
-    "update bookings set final_price = $3, final_price_given = false, updated_at = statement_timestamp() where account_id = $1 and id = $2",
+    `update bookings set final_price = $3, final_price_given = false, updated_at = statement_timestamp(),
+       contract_updated_at = case when final_price is distinct from $3::numeric then statement_timestamp() else contract_updated_at end
+     where account_id = $1 and id = $2`,
     [context.account.id, id, priceColumn(await priceWith(context, id, { fees: [], taxes: [] }))],
   );
 }

@@ -18,6 +18,7 @@ import { addConflicts, type BookingInTheWay, bookingsInTheWay } from "../nights/
 import { noPreparation, type Preparation, preparationOf, preparationOfChange } from "../nights/preparation.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import { type Stay, stayOf } from "../stay.ts";
+import { contractColumns } from "./contract-change.ts";
 import { moveQuote, moveQuoteJson } from "./move-quote.ts";
 import { movedByHand } from "./moved-by-hand.ts";
 import { type NewBill, newBill, refuseOtherCurrency, storeNewBill } from "./reprice.ts";
@@ -140,12 +141,15 @@ function preparationOfMove({ draft, from, to, stay }: Move): Preparation {
 }
 
 /** Quotes the new stay for its guests. */
-async function quoteOf(context: WriteContext, { draft, to, stay }: Move): Promise<LiveQuote> {
+async function quoteOf(context: WriteContext, { id, draft, to, stay }: Move): Promise<LiveQuote> {
   const guests = {
     adults: draft.value(attributes.adults) ?? null,
     children: draft.value(attributes.children) ?? null,
   };
-  const quoted = await quoteLive(context, to.id, { arrival: stay.arrival, departure: stay.departure, ...guests });
+  const quoted = await quoteLive(context, to.id, {
+    ...{ arrival: stay.arrival, departure: stay.departure, except: [id] },
+    ...guests,
+  });
   if (!quoted) throw new Error("The locked rental has no quote.");
   return quoted;
 }
@@ -211,7 +215,10 @@ async function storeMove(
     ...stayColumns(stay),
     ...movedByHand(draft, stay),
     balance_due_at: timeColumn(balanceDueAt(stay.startAt, to, draft.stored(attributes.created_at) ?? context.now)),
-    contract_updated_at: timeColumn(context.now),
+    ...contractColumns(context, draft, stay, {
+      ...(priced && { initialPrice: priced.initialPrice, finalPrice: priced.money.finalPrice }),
+      isNew: from.id !== to.id || bill !== undefined,
+    }),
     ...(changesCurrency ? { currency: to.currency, damage_deposit: priceColumn(to.damageDeposit) } : {}),
     ...(bill ? { currency: bill.money.currency } : {}),
     ...(bill && bill.downpayment !== undefined ? { downpayment: priceColumn(bill.downpayment) } : {}),

@@ -45,7 +45,8 @@ export async function reducePrice(
     [account.id, id, goodwill, priceColumn(-reduction), caller.application],
   );
   await transaction.run(
-    "update bookings set final_price = $3, updated_at = statement_timestamp() where account_id = $1 and id = $2",
+    `update bookings set final_price = $3, contract_updated_at = statement_timestamp(), updated_at = statement_timestamp()
+     where account_id = $1 and id = $2`,
     [account.id, id, priceColumn((finalPrice ?? 0) - reduction)],
   );
 }

@@ -40,7 +40,7 @@ export async function repricingOf(
   const stay = stayOf(draft, rental, new ValidationErrors());
   if (!stay || draft.stored(attributes.currency) !== rental.currency) return undefined;
   const quoted = await quoteLive(context, rental.id, {
-    ...{ arrival: stay.arrival, departure: stay.departure },
+    ...{ arrival: stay.arrival, departure: stay.departure, except: [id] },
     adults: draft.value(attributes.adults) ?? null,
     children: draft.value(attributes.children) ?? null,
   });

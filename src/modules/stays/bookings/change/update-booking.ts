@@ -29,6 +29,7 @@ import { assertFreeNights } from "../nights/nights.ts";
 import { noPreparation, preparationOfChange } from "../nights/preparation.ts";
 import { type Stay, stayOf } from "../stay.ts";
 import { queueConfirmation } from "./confirm-booking.ts";
+import { contractColumns } from "./contract-change.ts";
 import { movedByHand } from "./moved-by-hand.ts";
 import { checkReinstated, isReinstated, refuseCanceled, reinstatedColumns } from "./reinstate-booking.ts";
 import { type ScheduleChange, withScheduleChange } from "./schedule-change.ts";
@@ -103,7 +104,7 @@ export async function updateBooking(
       ...(confirmed ? { booked_at: timeColumn(context.now) } : {}),
       ...(reinstated ? reinstatedColumns(draft) : {}),
       ...termsColumns(policy),
-      ...contractColumns(draft, context.now),
+      ...contractColumns(context, draft, stay, changesPrice(draft) ? { finalPrice: money.finalPrice } : {}),
     });
     await dropTextsForGuest(context, id, draft);
     await placeMirrors(context, id, mirroredIn);
@@ -152,26 +153,6 @@ const priceColumns = (draft: Draft, money: BookingMoney): ServerSetColumns => ({
   final_price: priceColumn(money.finalPrice),
   final_price_given: money.finalPriceGiven,
 });
-
-/** Attributes in the rental contract: changing one makes an earlier agreement outdated. */
-const contractAttributes = [
-  attributes.start_at,
-  attributes.end_at,
-  attributes.adults,
-  attributes.children,
-  attributes.initial_price,
-  attributes.final_price,
-  attributes.discount,
-  attributes.currency,
-  attributes.downpayment,
-  attributes.damage_deposit,
-] as const;
-
-function contractColumns(draft: Draft, now: number): ServerSetColumns {
-  return contractAttributes.some((attribute) => draft.changes<unknown>(attribute))
-    ? { contract_updated_at: timeColumn(now) }
-    : {};
-}
 
 interface Agreed {
   /** An earlier write set the final price. */
