@@ -86,10 +86,9 @@ export async function quoteSiteStay(
   const quoted = await quoteLive({ transaction, caller, cache, now }, rentalId, asked);
   if (!quoted) return undefined;
   const nights = { rental: rentalId, arrival, departure };
-  const charged = { ...quoted, today: dayOfInstant(now) };
   const { price: before } = quoted;
   const code = before && (await quotedCode(context, rental, { nights, rentalPrice: before.rentalPrice }, wanted.code));
-  const reduced = code && "discount" in code && before ? discountedPrice(charged, before, code.discount) : before;
+  const reduced = code && "discount" in code && before ? discountedPrice(quoted, before, code.discount) : before;
   const [extras, policy, isTaken] = await Promise.all([
     siteExtras(
       { transaction, account, terms: rental.terms, nights, visitor, now },
@@ -99,7 +98,7 @@ export async function quoteSiteStay(
     policyInForce({ transaction, account: { id: account } }, rentalId),
     areTaken(context, nights),
   ]);
-  const price = reduced && priceWithExtras(charged, reduced, chosenExtras(extras));
+  const price = reduced && priceWithExtras(quoted, reduced, chosenExtras(extras));
   const startAt = instantOnDay(arrival, rental.terms.arrivalTime);
   return {
     rental,
@@ -112,7 +111,7 @@ export async function quoteSiteStay(
     extras,
     code: code && "discount" in code ? { reduction: (before?.rentalPrice ?? 0) - (reduced?.rentalPrice ?? 0) } : code,
     about: price && (await aboutIn(context, price.finalPrice, rental.terms.currency, wanted.currency)),
-    penalties: penaltiesFrom(policy, arrival, dayIn(rental.terms.timeZone, now)),
+    penalties: penaltiesFrom(policy, arrival, quoted.rentalToday),
     quoted,
   };
 }

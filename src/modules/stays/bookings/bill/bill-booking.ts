@@ -1,5 +1,5 @@
-import { dayOfInstant } from "../../../../core/day.ts";
 import { formatHundredths, largestHundredths } from "../../../../core/hundredths.ts";
+import { dayIn } from "../../../../core/time-zone.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
@@ -72,13 +72,13 @@ export async function billBooking(
 /** The quote's amount due at booking; null for imported and canceled bookings. */
 function downpaymentOf(
   context: WriteContext,
-  { draft, isCanceled }: BookingInput,
+  { draft, isCanceled, rental }: BookingInput,
   engine: EnginePrices | undefined,
   { money, fees, taxes }: PricedBill,
 ): number | null {
   if (!engine || isCanceled || draft.input(attributes.imported) === true) return null;
   const prices = { rentalPrice: money.finalRentalPrice, finalPrice: money.finalPrice, fees, taxes };
-  return promisedDownpayment(engine, prices, dayOfInstant(context.now));
+  return promisedDownpayment(engine, prices, dayIn(rental.timeZone, context.now));
 }
 
 async function billFromPrice(
