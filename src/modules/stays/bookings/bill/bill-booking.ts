@@ -8,7 +8,7 @@ import { booking } from "../booking.ts";
 import { expireFreeHolds } from "../expire-holds.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import type { Stay } from "../stay.ts";
-import { type BookingMoney, discounted, moneyOf, type RentalMoney, totalAlone } from "./booking-money.ts";
+import { type BookingMoney, discounted, moneyOf, type RentalMoney, reductionOf, totalAlone } from "./booking-money.ts";
 import type { EnginePrices } from "./engine-prices.ts";
 import { type InputFee, pricedFees } from "./input-fees.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "./new-lines.ts";
@@ -123,8 +123,8 @@ async function billFromTotal(
   return { rental, money, fees: lines.fees, taxes: lines.taxes, usage: usageOf(code, rental) };
 }
 
-const usageOf = (code: EligibleCode | undefined, { initialPrice, rentalPrice }: RentalMoney): PricedBill["usage"] =>
-  code && { code: code.id, reduction: (initialPrice ?? 0) - (rentalPrice ?? 0) };
+const usageOf = (code: EligibleCode | undefined, rental: RentalMoney): PricedBill["usage"] =>
+  code && { code: code.id, reduction: reductionOf(rental) };
 
 /** The booking's lines at a rental price: those of the body, or those that the rental requires. */
 function linesAt(
