@@ -50,6 +50,37 @@ describe("a booking with a discount code", () => {
     ).toEqual([stay.id]);
   });
 
+  test("records what the code takes off after every change of the price, and of its currency", async () => {
+    const client = await aManager();
+    await aCode(client);
+    const rental = await aPricedRental(client, { currency: "EUR" });
+    const stay = await aBooking(client, rental, { ...nights(1), ...using });
+    const used = async () =>
+      (await usages(client))
+        .filter(({ canceled_at }) => canceled_at === null)
+        .map(({ amount_in_cents, currency }) => [amount_in_cents, currency]);
+    const moving = async (change: Json) => {
+      const moved = await client.post(`/bookings/${stay.id}/move`, { bookings: [change] });
+      expect(moved.status, moved.text).toBe(200);
+    };
+    expect(await used()).toEqual([[4_000, "EUR"]]);
+    await moving({ end_at: "2091-01-07", reprice: true });
+    expect(await used()).toEqual([[6_000, "EUR"]]);
+    await changing(client, stay, { initial_price: "500" });
+    expect(await used()).toEqual([[5_000, "EUR"]]);
+    await changing(client, stay, { discount: "20%" });
+    expect(await used()).toEqual([[10_000, "EUR"]]);
+    await moving({ end_at: "2091-01-06" });
+    expect(await used()).toEqual([[10_000, "EUR"]]);
+    const yen = await aRental(client, { base_rate: "20000", currency: "JPY" });
+    await moving({ rental_id: yen.id, reprice: true });
+    expect(await used()).toEqual([[2_000_000, "JPY"]]);
+    await client.delete(`/bookings/${stay.id}`);
+    expect(await used()).toEqual([]);
+    await changing(client, stay, { canceled_at: null });
+    expect(await used()).toEqual([[2_000_000, "JPY"]]);
+  });
+
   test("leaves a total that is all that is known to the guest, and the price before the discount follows from it", async () => {
     const client = await aManager();
     await aCode(client, { minimum_requirements: "minimum_spend", minimum_spend: "200", currency: "EUR" });

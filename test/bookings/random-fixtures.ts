@@ -10,18 +10,21 @@ import { aPeriod, aRatesTable, aRule, aSeason, aTaxOf, dayAhead } from "../rates
 /** A source of random integers, such as fast-check. */
 export type Random = (below: number) => number;
 
-const currencies = ["EUR", "USD", "JPY"];
+const currencies = ["EUR", "USD", "JPY", "KWD"];
 const roundings = ["no-rounding", "round-up", "closest-exact", "closest-marketing"];
 
-/** A rental with random prices, rules, fees and taxes around today. Its fees use its own currency. */
-export async function aRandomRental(client: ApiClient, random: Random): Promise<Json> {
+/**
+ * A rental with random prices, rules, fees and taxes around today.
+ * @param foreign currencies with an exchange rate, in which some fees are, too
+ */
+export async function aRandomRental(client: ApiClient, random: Random, foreign: readonly string[] = []): Promise<Json> {
   const pick = <T>(list: readonly T[]): T => {
     const one = list[random(list.length)];
     if (one === undefined) throw new Error("There is nothing to pick from.");
     return one;
   };
-  const amount = (most: number) =>
-    currency === "JPY" ? `${1 + random(most)}` : `${1 + random(most)}.${10 + random(90)}`;
+  const amount = (most: number, code = currency) =>
+    code === "JPY" ? `${1 + random(most)}` : `${1 + random(most)}.${10 + random(90)}`;
   const currency = pick(currencies);
   const table = await aRatesTable(client);
   const season = await aSeason(client, table, { ratio_percentage: `${50 + random(200)}`, minimum_stay: 1 + random(4) });
@@ -36,14 +39,39 @@ export async function aRandomRental(client: ApiClient, random: Random): Promise<
     () => ({ kind: "prevent_gap", variables: { length: 3, unit: "days" } }),
     () => ({ kind: "charge_at_least_if_available", variables: { length: 4, unit: "days" } }),
     () => ({ kind: "prevent_if_booked_less_than", variables: { length: 25, unit: "days" } }),
+    () => ({
+      kind: "stay_shorter_than",
+      percentage: `${random(40)}.75`,
+      variables: { length: 1 + random(8), unit: "days" },
+    }),
+    () => ({ kind: "early_booking", percentage: `-${random(40)}.15`, variables: { length: 1, unit: "months" } }),
+    () => ({
+      kind: "late_booking",
+      percentage: `-${random(40)}.33`,
+      variables: { length: 15 + random(30), unit: "days" },
+    }),
+    () => ({
+      kind: "occupation_less_than",
+      percentage: `-${random(40)}.5`,
+      variables: { occupation_less_than: 1 + random(6) },
+    }),
+    () => ({
+      ...{ kind: "additional_person_fixed_per_night", percentage: null, fixed_amount: amount(40) },
+      variables: { occupation_greater_than: 1 + random(4) },
+    }),
+    () => ({ kind: "strict_minimum_price_per_night", percentage: `-${random(30)}.2`, variables: null }),
+    () => ({ kind: "charge_at_least", percentage: null, variables: { length: 1 + random(9), unit: "days" } }),
   ];
-  for (let count = random(4); count > 0; count--) {
+  for (let count = random(6); count > 0; count--) {
     const rule = pick(rules)();
     await aRule(client, table, { percentage: undefined, ...rule, ...when() });
   }
+  const baseRate = random(8) === 0 ? null : amount(400);
   const rental = await aRental(client, {
     currency,
-    base_rate: random(8) === 0 ? null : amount(400),
+    base_rate: baseRate,
+    base_rate_kind: random(4) === 0 ? "weekly" : "nightly",
+    absolute_min_price: random(4) === 0 ? baseRate : null,
     sleeps: 1 + random(4),
     ...(random(2) === 0 ? {} : { sleeps_max: 5 }),
     rates_table_id: table.id,
@@ -66,7 +94,19 @@ export async function aRandomRental(client: ApiClient, random: Random): Promise<
       ...(random(2) === 0 ? { rate: amount(400) } : { percentage: `${random(80) - 40}.5`, days: [5, 6] }),
     });
   const taxes = await Promise.all(
-    ["7.7", "19.0", "3.33"].map((percentage) => aTaxOf(client, { percentage, name_en: `Tax ${percentage}` })),
+    ["7.7", "19.0", "3.33"].map((percentage) =>
+      aTaxOf(client, {
+        ...{ percentage, name_en: `Tax ${percentage}` },
+        ...(random(4) === 0 ? { end_date: dayAhead(15 + random(40)) } : {}),
+        ...(random(4) === 0
+          ? {
+              tax_rules: [
+                { compared_attribute: "length_of_stay", comparator: pick(["<", ">=", "!="]), value: 1 + random(7) },
+              ],
+            }
+          : {}),
+      }),
+    ),
   );
   for (const tax of taxes)
     if (random(2) === 0)
@@ -76,18 +116,22 @@ export async function aRandomRental(client: ApiClient, random: Random): Promise<
       });
   for (let count = random(4); count > 0; count--) {
     const kind = pick(feeRateKinds);
+    const ofFee = random(2) === 0 ? currency : pick([currency, ...foreign]);
     const fee = await aFee(client, {
       rate_kind: kind,
-      rate: kind.includes("percentage") ? `${random(20)}.${10 + random(90)}` : amount(30),
+      rate: kind.includes("percentage") ? `${random(20)}.${10 + random(90)}` : amount(30, ofFee),
       downpayment_percentage: `${random(101)}`,
-      currency,
-      ...(kind.includes("percentage") && random(2) === 0 ? { maximum_possible_rate: amount(40) } : {}),
+      currency: ofFee,
+      ...(kind.includes("percentage") && random(2) === 0 ? { maximum_possible_rate: amount(40, ofFee) } : {}),
       ...(kind.endsWith("_per_night") && random(2) === 0 ? { maximum_nights: 1 + random(9) } : {}),
     });
     await aRentalsFee(client, rental, fee, {
       status: random(4) === 0 ? "public" : "required",
       ...(random(3) === 0 ? { maximum_bookable: 1 + random(5) } : {}),
       ...(random(3) === 0 ? { maximum_nights: 1 + random(5) } : {}),
+      ...(random(3) === 0
+        ? { always_applied: false, start_date: dayAhead(15), end_date: dayAhead(15 + random(40)) }
+        : {}),
     });
     if (random(2) === 0)
       await created(client, `/fees/${fee.id}/fees_taxes`, "fees_taxes", {

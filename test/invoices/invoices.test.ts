@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ApiClient, errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { aBooking, aRental, created, linksOf, read } from "../harness/factories.ts";
+import { aBooking, aFee, aRental, aRentalsFee, created, linksOf, read } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { smallPicture } from "../photos/pictures.ts";
 import { aCompanyGuest, acted, anInvoice, anIssuer, download, hundredthsOf, issuing } from "./factories.ts";
@@ -56,6 +56,25 @@ describe("an invoice", () => {
     const ubl = await download(client, invoice.ubl_url);
     expect(ubl.type).toBe("application/xml");
     expect(ubl.bytes.toString()).toContain('<cbc:PayableAmount currencyID="EUR">987.50</cbc:PayableAmount>');
+  });
+
+  test("keeps a fee's own tax with the fee that replaced it when the stay was priced anew", async () => {
+    const client = await anIssuer(service);
+    const rental = await aRental(client, { base_rate: "100" });
+    const fee = await aFee(client, { rate: "119" });
+    await aRentalsFee(client, rental, fee, { status: "required" });
+    const tax = { name: { en: "VAT" }, percentage: "19", amount: "19", included: true };
+    const booking = await aBooking(client, rental, {
+      ...{ client_id: (await aCompanyGuest(client)).id, initial_price: "100" },
+      bookings_taxes: [{ ...tax, taxable_type: "Fee", taxable_id: fee.id }],
+    });
+    const vat = { vat_category: "S", vat_percentage: "19.0", net_amount: "100.0", tax_amount: "19.0" };
+    expect((await anInvoice(client, booking)).vat).toContainEqual(vat);
+    const [first] = await invoicesOf(client);
+    await acted(client, first ?? {}, "credit");
+    const moved = await client.post(`/bookings/${booking.id}/move`, { bookings: [{ adults: 1, reprice: true }] });
+    expect(moved.status, moved.text).toBe(200);
+    expect((await anInvoice(client, booking)).vat).toContainEqual(vat);
   });
 
   test("is refused without a letterhead, a price or a name", async () => {

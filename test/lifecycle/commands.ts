@@ -18,7 +18,8 @@ export const rentals = 3;
 const rental = fc.nat({ max: rentals - 1 });
 /** Picks one of the existing bookings or payments. */
 export const draws = fc.nat({ max: 30 });
-const nights: fc.Arbitrary<Nights> = fc
+/** Nights near the first day. */
+export const nights: fc.Arbitrary<Nights> = fc
   .tuple(fc.nat({ max: 12 }), fc.integer({ min: 1, max: 4 }))
   .map(([arrival, length]) => ({ arrival, departure: arrival + length }));
 

@@ -7,6 +7,7 @@ import type { TestService } from "../harness/service.ts";
 import { letterhead } from "../invoices/factories.ts";
 import { performedIn, tendedIn } from "../payments/deposit-factories.ts";
 import { aBogusGateway, performing } from "../payments/factories.ts";
+import { compareStatements } from "./compare-statements.ts";
 import { type Nights, nightlyRate, type ScheduleLine, terms, type World } from "./world.ts";
 
 /** The number of calendar days to compare. */
@@ -61,7 +62,7 @@ export class Place {
   /** Each booking's fees, in the order they were added. */
   readonly fees: number[][] = [];
   private readonly service: TestService;
-  private readonly first: number;
+  readonly first: number;
 
   static async open(
     service: TestService,
@@ -164,6 +165,7 @@ export class Place {
     await this.compareHolds(world);
     await this.compareInvoices(world);
     await this.assertIdentities(shown);
+    if (world.payments.length > 0) await compareStatements(this, world);
     const maps = recordsOf(
       await this.client.get(`/availabilities/${this.rentals.join(",")}?from=${formatDay(this.first)}&fields=id,map`),
       "availabilities",

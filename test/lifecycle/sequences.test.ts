@@ -7,6 +7,7 @@ import { authorizing, captures, capturing, depositCommands } from "./deposit-com
 import { invoiceCommands, invoicingTwice } from "./invoice-commands.ts";
 import { ordering, paymentCommands, refunding } from "./payment-commands.ts";
 import { aBusiness, type Business, Place } from "./place.ts";
+import { reprice } from "./reprice-command.ts";
 import { type AskedReport, reporting, reports, settlementCommands, settling } from "./settlement-commands.ts";
 import { World } from "./world.ts";
 
@@ -75,7 +76,15 @@ const firstDay = Math.floor(Date.now() / 86_400_000) + 30;
 
 // Takes half a minute on an idle machine, and much longer on a busy one.
 test(`random commands on bookings, mirrors and money keep the service in the model's state (seed ${seed})`, async () => {
-  const all = [...bookingCommands, ...paymentCommands, ...settlementCommands, ...depositCommands, ...invoiceCommands];
+  const all = [
+    ...bookingCommands,
+    reprice,
+    reprice,
+    ...paymentCommands,
+    ...settlementCommands,
+    ...depositCommands,
+    ...invoiceCommands,
+  ];
   const commands = fc.commands(all, { maxCommands: steps });
   const sequencesOf = (business: Business) =>
     fc.asyncProperty(linkedFirst, opening, commands, async (groups, first, following) => {

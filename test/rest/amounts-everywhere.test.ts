@@ -5,9 +5,10 @@ import type { Nested } from "../../src/kernel/nested.ts";
 import type { Resource } from "../../src/kernel/resource.ts";
 import type { Route } from "../../src/kernel/route.ts";
 import { errorsOf, type Json, recordOf } from "../harness/client.ts";
-import { aBooking, aRental, booking, changing } from "../harness/factories.ts";
+import { aBooking, aRental, booking, changing, created, linksOf } from "../harness/factories.ts";
 import { filledFixture, useFilledService } from "../harness/filled.ts";
 import { type Fixture, idInPath, pathOf } from "../harness/fixture.ts";
+import { aRatesTable, aRule, dayAhead } from "../rates/factories.ts";
 
 /** Amounts fit their currency (bookings.md, Money), in every attribute of every body. */
 const service = useFilledService();
@@ -108,12 +109,54 @@ describe("a currency", () => {
     expect(recordOf(priced, "bookings")).toMatchObject({ currency: "JPY", initial_price: "100.0" });
   });
 
+  test("of a rental is refused while amounts in it do not fit: overrides, maps and rules of the rates table", async () => {
+    const client = await aManager();
+    const table = await aRatesTable(client);
+    const rule = await aRule(client, table, {
+      kind: "additional_person_fixed_per_night",
+      ...{ percentage: null, fixed_amount: "15.5", variables: { occupation_greater_than: 2 }, always_applied: true },
+    });
+    const rental = await aRental(client, { currency: "EUR", base_rate: "100", rates_table_id: table.id });
+    const nights = { start_date: dayAhead(1), end_date: dayAhead(2) };
+    const path = `/rentals/${rental.id}/rate_overrides`;
+    const override = await created(client, path, "rate_overrides", { ...nights, rate: "99.5" });
+    const map = linksOf(rental).mid_term_rate_map;
+    const writeMap = (rates: string) =>
+      client.put(`/mid_term_rate_maps/${map}`, { mid_term_rate_maps: [{ start_date: dayAhead(0), map: rates }] });
+    expect((await writeMap("100,99.5")).status).toBe(200);
+    const into = (currency: string) => client.put(`/rentals/${rental.id}`, { rentals: [{ currency }] });
+    expect(errorsOf(await into("JPY"))).toEqual({
+      currency: ["rates rule", "rate override", "mid-term rate map"].map(
+        (what) => `cannot be JPY: a ${what} has decimals`,
+      ),
+    });
+    expect((await into("KWD")).status).toBe(200);
+    await client.delete(`/rate_overrides/${override.id}`);
+    expect((await writeMap("100,99")).status).toBe(200);
+    expect(errorsOf(await into("JPY"))).toEqual({ currency: ["cannot be JPY: a rates rule has decimals"] });
+    const yen = { name: "Temple", currency: "JPY", base_rate: "100", rates_table_id: table.id };
+    expect(errorsOf(await client.post("/rentals", { rentals: [yen] }))).toEqual({
+      currency: ["cannot be JPY: a rates rule has decimals"],
+    });
+    expect((await client.put(`/rates_rules/${rule.id}`, { rates_rules: [{ fixed_amount: "15" }] })).status).toBe(200);
+    expect((await into("JPY")).status).toBe(200);
+    expect((await client.post("/rentals", { rentals: [yen] })).status).toBe(201);
+    const external = await aRental(client, { currency: "EUR", nightly_rates_managed_externally: true });
+    const nightly = linksOf(external).nightly_rate_map;
+    await client.put(`/nightly_rate_maps/${nightly}`, {
+      nightly_rate_maps: [{ start_date: dayAhead(0), rates_map: "80,80.25" }],
+    });
+    expect(errorsOf(await client.put(`/rentals/${external.id}`, { rentals: [{ currency: "JPY" }] }))).toEqual({
+      currency: ["cannot be JPY: a nightly rate map has decimals"],
+    });
+  });
+
   test("lets a fee be a percentage with decimals", async () => {
     const client = await aManager();
     const fee = { name: "Service", kind: "other", currency: "JPY", rate: "2.5", downpayment_percentage: 0 };
-    const created = await client.post("/fees", { fees: [{ ...fee, rate_kind: "percentage" }] });
-    expect(created.status).toBe(201);
-    const { id } = recordOf(created, "fees");
+    const answer = await client.post("/fees", { fees: [{ ...fee, rate_kind: "percentage" }] });
+    expect(answer.status).toBe(201);
+    const { id } = recordOf(answer, "fees");
     const fixed = await client.put(`/fees/${id}`, { fees: [{ rate_kind: "fixed" }] });
     expect(errorsOf(fixed)).toEqual({ rate: [refusal] });
   });

@@ -105,6 +105,39 @@ describe("a stay whose arrival is in the past at the rental's location", () => {
   });
 });
 
+describe("the amount due when booking", () => {
+  test.each([
+    // In Honolulu it is still the 3rd, in Auckland the 5th already.
+    ["Pacific/Honolulu", "2027-01-04T06:00:00Z", "2027-02-02", "2027-02-03"],
+    ["UTC", "2027-01-04T12:00:00Z", "2027-02-03", "2027-02-04"],
+    ["Pacific/Auckland", "2027-01-04T18:00:00Z", "2027-02-04", "2027-02-05"],
+  ])("counts balance_due on the rental's clock, in %s", async (zone, time, due, later) => {
+    at(time);
+    const client = await service.aClient(await service.anAccount());
+    const rental = await aRental(client, { base_rate: "100", time_zone: zone, downpayment: 30, balance_due: 30 });
+    for (const [day, amount, downpayment] of [
+      [due, 200, null],
+      [later, 60, "60.0"],
+    ] as const) {
+      expect(await offerOf(client, rental, arriving(day))).toMatchObject({ price_to_pay_now: amount });
+      expect(await offerOf(client, rental, { ...arriving(day), exchange_to_currency: "EUR" })).toMatchObject({
+        price_to_pay_now: amount,
+      });
+      const stay = await aBooking(client, rental, arriving(day));
+      expect(stay).toMatchObject({ downpayment });
+      const repriced = await client.post(`/bookings/${stay.id}/move`, { bookings: [{ adults: 2, reprice: true }] });
+      expect(recordOf(repriced, "bookings")).toMatchObject({ downpayment });
+      await client.delete(`/bookings/${stay.id}`);
+      const agreed = { final_price: 200, price_to_pay_now: amount, currency: "EUR", client: { firstname: "Ada" } };
+      const strict = await client.post("/strict_bookings", {
+        bookings: [{ ...arriving(day), rental_id: rental.id, ...agreed }],
+      });
+      expect(recordOf(strict, "bookings"), strict.text).toMatchObject({ downpayment });
+      await client.delete(`/bookings/${recordOf(strict, "bookings").id}`);
+    }
+  });
+});
+
 describe("the time zone of a rental", () => {
   test("defaults to its account's, and can be changed", async () => {
     at("2027-01-04T12:00:00Z");

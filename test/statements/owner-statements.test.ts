@@ -3,6 +3,7 @@ import { csvOf } from "../../src/core/csv.ts";
 import { errorsOf, type Json, recordOf, recordsOf } from "../harness/client.ts";
 import { aBooking, aRental, booking, linksOf } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
+import { aPayment, cash } from "../payments/factories.ts";
 
 /** `GET /owner_statements` (conventions.md, Resources beyond the catalogue). The clock shows 2027-03-10, noon. */
 const service = useService({ clock: () => Date.parse("2027-03-10T12:00:00Z") });
@@ -104,6 +105,20 @@ describe("a stay of one month", () => {
       ],
       totals: [{ currency: "EUR", stays: 1, nights: 3, ...amounts }],
     });
+  });
+
+  test("leaves a goodwill refund with the manager, unless the booking says what the owner gets", async () => {
+    const client = await aManager();
+    const rental = await aRental(client);
+    const stay = await aBooking(client, rental, { ...inJanuary(4, 7), booked: true, initial_price: "300", ...plain });
+    const paid = await aPayment(client, stay, cash(30_000));
+    const gift = { amount_in_cents: 6_000, reduce_price: true };
+    expect((await client.post(`/payments/${paid.id}/refund`, { payments: [gift] })).status).toBe(201);
+    const line = async () => listIn(await statement(client, rental, "2090-01"), "stays")[0];
+    const amounts = { rental_revenue: "300.0", fees: "-60.0", final_price: "240.0" };
+    expect(await line()).toMatchObject({ ...amounts, payback_to_owner: "300.0", kept_by_manager: "-60.0" });
+    await client.put(`/bookings/${stay.id}`, { bookings: [{ rental_payback_to_owner: "250" }] });
+    expect(await line()).toMatchObject({ ...amounts, payback_to_owner: "250.0", kept_by_manager: "-10.0" });
   });
 
   test("excludes holds and unavailable blocks from a statement", async () => {

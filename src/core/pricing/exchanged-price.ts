@@ -22,7 +22,7 @@ export function exchangedPrice(
   price: StayPrice,
   { into, exchanged }: AmountExchange,
   arrival: number,
-  today: number,
+  rentalToday: number,
 ): StayPrice {
   const terms = new Map(book.fees.map((fee) => [fee.id, fee]));
   const fees = price.fees.map((fee) => {
@@ -44,7 +44,7 @@ export function exchangedPrice(
       amount: minor(amount),
     })),
   };
-  const payNow = amountOf(priceToPayNow(book, bill, arrival, today), into);
+  const payNow = amountOf(priceToPayNow(book, bill, arrival, rentalToday), into);
   return {
     beforeSpecialOffers: exchanged(price.beforeSpecialOffers),
     rentalPrice,

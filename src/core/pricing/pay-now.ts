@@ -27,9 +27,9 @@ export function finalPrice({ rentalPrice, fees, taxes }: FinalBill): number {
   return price;
 }
 
-/** Whether a stay's whole price is due when it is booked: the arrival is within `balance_due` days of today. */
-export const isBalanceDue = (book: Pick<RateBook, "balanceDue">, arrival: number, today: number): boolean =>
-  arrival <= today + book.balanceDue;
+/** Whether a stay's whole price is due when it is booked: the arrival is within `balance_due` days of today on the rental's clock. */
+export const isBalanceDue = (book: Pick<RateBook, "balanceDue">, arrival: number, rentalToday: number): boolean =>
+  arrival <= rentalToday + book.balanceDue;
 
 /**
  * The amount due when booking (pricing.md §6), in minor units. It is the full price if the arrival is within `balance_due` days of today.
@@ -40,9 +40,9 @@ export function priceToPayNow(
   book: Pick<RateBook, "balanceDue" | "downpayment">,
   bill: FinalBill,
   arrival: number,
-  today: number,
+  rentalToday: number,
 ): number {
-  if (isBalanceDue(book, arrival, today)) return finalPrice(bill);
+  if (isBalanceDue(book, arrival, rentalToday)) return finalPrice(bill);
   const shares: [amount: number, percentage: number][] = [[bill.rentalPrice, book.downpayment]];
   for (const { fee, amount } of bill.fees) shares.push([amount, fee.downpaymentPercentage]);
   for (const { tax, fee, amount } of bill.taxes) {

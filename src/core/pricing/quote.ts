@@ -60,27 +60,27 @@ const withoutPrice: ReadonlySet<StayRefusal["kind"]> = new Set<StayRefusal["kind
 
 /**
  * Prices a stay by the steps (a) … (g) of pricing.md §3, or by the mid-term map (§7).
- * @param today the UTC date
- * @param earliest earlier arrivals are in the past at the rental's location, and are refused
+ * @param today the UTC date, from which rules count
+ * @param rentalToday the date on the rental's clock: earlier arrivals are refused, and the balance falls due by it
  */
-export function quote(book: RateBook, stay: Stay, today: number, earliest = Number.NEGATIVE_INFINITY): Quote {
+export function quote(book: RateBook, stay: Stay, today: number, rentalToday = today): Quote {
   if (stay.departure <= stay.arrival) return { refusals: [{ kind: "no_nights", rule: null }], price: undefined };
   const explanation = new Explanation();
-  const refusals = generalRefusals(book, stay, earliest);
+  const refusals = generalRefusals(book, stay, rentalToday);
   const sum = isMidTerm(book, stay)
     ? sumOfMidTermNights(book, stay, refusals, explanation)
     : sumOfNights(book, stay, today, refusals, explanation);
   if (sum > largestStay(book.currency)) refusals.push({ kind: "largest_amount", rule: null });
   if (refusals.some(({ kind }) => withoutPrice.has(kind))) return { refusals, price: undefined };
-  const price = priceOf(book, stay, today, sum, explanation);
+  const price = priceOf({ book, stay, rentalToday }, sum, explanation);
   if (price.finalPrice <= largestHundredths) return { refusals, price };
   return { refusals: [...refusals, { kind: "largest_amount", rule: null }], price: undefined };
 }
 
 /** Refusals that do not depend on individual nights. */
-function generalRefusals(book: RateBook, stay: Stay, earliest: number): StayRefusal[] {
+function generalRefusals(book: RateBook, stay: Stay, rentalToday: number): StayRefusal[] {
   const refusals: StayRefusal[] = [];
-  if (stay.arrival < earliest) refusals.push({ kind: "arrival_in_the_past", rule: null });
+  if (stay.arrival < rentalToday) refusals.push({ kind: "arrival_in_the_past", rule: null });
   const limit = guestLimit(book);
   if (limit !== undefined && guestCount(stay) > limit) refusals.push({ kind: "sleeps_max", rule: null, guests: limit });
   if (book.withoutExchange) refusals.push({ kind: "no_exchange_rate", rule: null, ...book.withoutExchange });
@@ -135,7 +135,8 @@ function sumOfMidTermNights(book: RateBook, stay: Stay, refusals: StayRefusal[],
 }
 
 /** Step (d) to the end. */
-function priceOf(book: RateBook, stay: Stay, today: number, sum: number, explanation: Explanation): StayPrice {
+function priceOf(charged: ChargedStay, sum: number, explanation: Explanation): StayPrice {
+  const { book, stay } = charged;
   const { currency } = book;
   const amount = (minorUnits: number): number => amountOf(minorUnits, currency);
   const beforeOffers = sumInMinorUnits(sum);
@@ -144,21 +145,21 @@ function priceOf(book: RateBook, stay: Stay, today: number, sum: number, explana
   return {
     beforeSpecialOffers: amount(beforeOffers),
     rentalPrice: amount(rental),
-    ...chargesOf({ book, stay, today }, rental, requiredFees(book, stay, rental)),
+    ...chargesOf(charged, rental, requiredFees(book, stay, rental)),
     lines: explanation.lines,
   };
 }
 
-/** A stay in a book on a day. `today` is the UTC date. */
+/** A stay in a book on a day of the rental's clock. */
 export interface ChargedStay {
   readonly book: RateBook;
   readonly stay: Stay;
-  readonly today: number;
+  readonly rentalToday: number;
 }
 
 /** A stay's charges on top of its rental price (minor units), with these fees. */
 export function chargesOf(
-  { book, stay, today }: ChargedStay,
+  { book, stay, rentalToday }: ChargedStay,
   rental: number,
   fees: readonly FeeLine[],
 ): Pick<StayPrice, "finalPrice" | "payNow" | "payNowWithDamageDeposit" | "damageDeposit" | "fees" | "taxes"> {
@@ -166,7 +167,7 @@ export function chargesOf(
   const amount = (minorUnits: number): number => amountOf(minorUnits, currency);
   const taxes = taxesOf(book, stay, rental, fees);
   const bill = { rentalPrice: rental, fees, taxes };
-  const payNow = amount(priceToPayNow(book, bill, stay.arrival, today));
+  const payNow = amount(priceToPayNow(book, bill, stay.arrival, rentalToday));
   const damageDeposit = book.damageDeposit ?? 0;
   return {
     finalPrice: amount(finalPrice(bill)),

@@ -51,14 +51,19 @@ export async function eligibleCode(
   return code && refusals.length === 0 ? { id: code.id, discount: discountOf(code) } : undefined;
 }
 
-/**
- * Records a booking's use of a code.
- * @param usage `reduction` in hundredths of the currency's unit, in every currency
- */
+/** What a booking's code takes off its price. */
+export interface CodeUse {
+  readonly booking: number;
+  readonly currency: string;
+  /** In hundredths of the currency's unit, in every currency. */
+  readonly reduction: number;
+}
+
+/** Records a booking's use of a code. */
 export async function recordUsage(
   { transaction, account }: AccountTransaction,
   code: string,
-  usage: { readonly booking: number; readonly currency: string; readonly reduction: number },
+  usage: CodeUse,
 ): Promise<void> {
   await transaction.run(
     "insert into discount_code_usages (account_id, discount_code_id, booking_id, currency, amount_in_cents) values ($1, $2, $3, $4, $5)",
@@ -66,29 +71,41 @@ export async function recordUsage(
   );
 }
 
+/** Keeps the recorded use of a booking's code, if it has one, in step with its new price. */
+export async function updateUsage(
+  { transaction, account }: AccountTransaction,
+  { booking, currency, reduction }: CodeUse,
+): Promise<void> {
+  await transaction.run(
+    `update discount_code_usages set currency = $3, amount_in_cents = $4, updated_at = statement_timestamp()
+     where account_id = $1 and booking_id = $2 and canceled_at is null
+       and (currency, amount_in_cents) is distinct from ($3::text, $4::bigint)`,
+    [account.id, booking, currency, reduction],
+  );
+}
+
 /**
  * A reinstated booking uses its code again, as a new usage. Adds an error under `discount_code` if the code has no use left;
  * does not check the code's other terms again.
- * @param reduction the booking's current discount in hundredths; it may have changed while the booking was canceled
+ * @param use the booking's current discount, which may have changed while it was canceled
  * @returns a function that records the usage once the write passes all checks; undefined if the booking never used a code
  */
 export async function reuseCode(
   context: AccountTransaction,
-  booking: number,
-  reduction: number,
+  use: CodeUse,
   endHolds: EndHolds,
   errors: ValidationErrors,
 ): Promise<(() => Promise<void>) | undefined> {
-  const last = await context.transaction.row<{ discount_code_id: string; currency: string }>(
-    `select discount_code_id, currency from discount_code_usages
+  const last = await context.transaction.row<{ discount_code_id: string }>(
+    `select discount_code_id from discount_code_usages
      where account_id = $1 and booking_id = $2 order by created_at desc, id limit 1`,
-    [context.account.id, booking],
+    [context.account.id, use.booking],
   );
   if (!last) return undefined;
   const code = await findCode(context, "id = $2::uuid", last.discount_code_id, true);
   for (const refusal of code ? await refusalsOfUses(context, code, endHolds) : [])
     errors.add("discount_code", refusalMessage(refusal));
-  return () => recordUsage(context, last.discount_code_id, { booking, currency: last.currency, reduction });
+  return () => recordUsage(context, last.discount_code_id, use);
 }
 
 /** The reason why the code has no use left: canceled, or its limit is reached. Its row must be locked. */

@@ -1,3 +1,4 @@
+import { minorUnit } from "../../../core/rounding.ts";
 import type { ValidationErrors } from "../../../kernel/errors.ts";
 import type { WriteContext } from "../../../kernel/write/context.ts";
 import type { Draft } from "../../../kernel/write/input/draft.ts";
@@ -22,4 +23,53 @@ export async function checkRentalExchange(
     [context.account.id, id],
   );
   for (const from of fees) await checkExchange(context, from.currency, to, "currency", errors);
+}
+
+const { currency, nightly_rates_managed_externally } = rental.attributes;
+const ratesTableId = rental.relations.rates_table.written?.attribute;
+
+/** SQL: the first night that maps serve. */
+const yesterday = "(now() at time zone 'UTC')::date - 1";
+
+/** SQL: a fraction in the nights that a map serves. */
+const hasFraction = (table: string, map: string): string => `exists (
+  select from ${table} as map cross join unnest(map.${map}) with ordinality as night (rate, number)
+  where map.account_id = $1 and map.rental_id = $2::bigint and night.rate % 100 <> 0
+    and map.start_date + night.number::integer - 1 >= ${yesterday})`;
+
+/** A rental's currency after a write. */
+interface RentalInCurrency {
+  /** Undefined for a new rental. */
+  readonly id?: number;
+  readonly code: string;
+}
+
+/**
+ * Refuses a currency without decimals while amounts in it have some: of the rental's overrides and maps, and of its rates table's rules
+ * (bookings.md, Money). The rental's own amounts are in its body.
+ */
+export async function checkAmountsInCurrency(
+  { transaction, account }: WriteContext,
+  { id, code }: RentalInCurrency,
+  draft: Draft,
+  errors: ValidationErrors,
+): Promise<void> {
+  const isNew = [currency, ratesTableId, nightly_rates_managed_externally].some(
+    (one) => one && draft.changes<unknown>(one),
+  );
+  if (!isNew || minorUnit(code) === 1) return;
+  const table = ratesTableId && draft.value(ratesTableId);
+  const isExternal = draft.value(nightly_rates_managed_externally) === true;
+  const row = await transaction.row<Record<string, boolean>>(
+    `select
+       exists (select from rates_rules where account_id = $1 and rates_table_id = $3::bigint and fixed_amount % 1 <> 0
+         and deleted_at is null) as "rates rule",
+       exists (select from rate_overrides where account_id = $1 and rental_id = $2::bigint and rate % 1 <> 0
+         and end_date >= ${yesterday} and deleted_at is null) as "rate override",
+       $4 and ${hasFraction("nightly_rate_maps", "rates_map")} as "nightly rate map",
+       ${hasFraction("mid_term_rate_maps", "map")} as "mid-term rate map"`,
+    [account.id, id ?? null, table ?? null, isExternal],
+  );
+  for (const [what, hasDecimals] of Object.entries(row ?? {}))
+    if (hasDecimals) errors.add("currency", `cannot be ${code}: a ${what} has decimals`);
 }

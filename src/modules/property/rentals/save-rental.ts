@@ -4,14 +4,17 @@ import type { Draft } from "../../../kernel/write/input/draft.ts";
 import { insertRecord, type ServerSetColumns, updateRecord } from "../../../kernel/write/store.ts";
 import { checkRatesTable, touchRatesTables } from "./rates-table-of-rental.ts";
 import { rental } from "./rental.ts";
-import { checkRentalExchange } from "./rental-currency.ts";
+import { checkAmountsInCurrency, checkRentalExchange } from "./rental-currency.ts";
 import { touchRentals } from "./touch-rental.ts";
 
 /** Creates a rental with its amenities. */
 export async function createRental(context: WriteContext, draft: Draft, errors: ValidationErrors): Promise<number> {
   await checkRatesTable(context, draft, errors);
+  const defaults = await defaultsOf(context, draft);
+  const code = draft.input(rental.attributes.currency) ?? String(defaults.currency);
+  await checkAmountsInCurrency(context, { code }, draft, errors);
   errors.throwIfAny();
-  const id = await insertRecord(context, draft, await defaultsOf(context, draft));
+  const id = await insertRecord(context, draft, defaults);
   await setAmenities(context, id, draft);
   await touchRatesTables(context, draft);
   return id;
@@ -44,6 +47,8 @@ export async function updateRental(
 ): Promise<void> {
   await checkRatesTable(context, draft, errors);
   await checkRentalExchange(context, id, draft, errors);
+  const code = draft.value(rental.attributes.currency) ?? "";
+  await checkAmountsInCurrency(context, { id, code }, draft, errors);
   errors.throwIfAny();
   await updateRecord(context, id, draft);
   await touchRatesTables(context, draft);

@@ -13,6 +13,8 @@ import type { Candidate } from "./find-candidates.ts";
 /** A stay's quote for one rental. */
 export interface QuotedRental extends Quote {
   readonly priced: PricedRental;
+  /** The date on the rental's clock. */
+  readonly rentalToday: number;
 }
 
 /** Prices the stay in a candidate, without the database. */
@@ -37,10 +39,10 @@ export async function readQuotes(
   const today = dayOfInstant(now);
   const books = await rateBooks(cache).inOrder(transaction, caller.accounts, candidates, today);
   const taken = await takenAround(transaction, caller.accounts, books, stay, includeTentative);
-  const earliestIn = new Map<string, number>();
-  const earliest = (timeZone: string): number => {
-    const day = earliestIn.get(timeZone) ?? dayIn(timeZone, now);
-    earliestIn.set(timeZone, day);
+  const todayIn = new Map<string, number>();
+  const rentalTodayIn = (timeZone: string): number => {
+    const day = todayIn.get(timeZone) ?? dayIn(timeZone, now);
+    todayIn.set(timeZone, day);
     return day;
   };
   const oneStay = new OneStay(today);
@@ -50,13 +52,14 @@ export async function readQuotes(
       if (!priced) return undefined;
       const { book, timeZone, increases } = priced;
       const sold = { taken: taken.get(id) ?? none, priceIncrease: increases.get(caller.application) ?? null };
-      return oneStay.in(book, stayFor(book, stay), earliest(timeZone), sold);
+      return oneStay.in(book, stayFor(book, stay), rentalTodayIn(timeZone), sold);
     },
     quote({ id, index }) {
       const priced = books[index];
       if (!priced) return undefined;
       const book = bookFor(priced, caller.application, taken.get(id) ?? none);
-      return { ...quote(book, stayFor(book, stay), today, earliest(priced.timeZone)), priced };
+      const rentalToday = rentalTodayIn(priced.timeZone);
+      return { ...quote(book, stayFor(book, stay), today, rentalToday), priced, rentalToday };
     },
   };
 }

@@ -106,13 +106,12 @@ async function staysIn(
   if (!stay) return { offer: () => undefined, prices: (candidate) => pricesOf(candidate, request, exchanges) };
   const quotes = await readQuotes(asking, candidates, stay, includeTentative);
   const into = amountExchanges(exchanges, currency);
-  const today = dayOfInstant(asking.now);
   const offer = (candidate: Candidate): Offer | undefined => {
     const quoted = quotes.quote(candidate);
     if (!quoted) return undefined;
-    const { price, refusals, priced } = quoted;
+    const { price, refusals, priced, rentalToday } = quoted;
     const exchange = into.get(candidate.currency);
-    const shown = price && exchange ? exchangedPrice(priced.book, price, exchange, stay.arrival, today) : price;
+    const shown = price && exchange ? exchangedPrice(priced.book, price, exchange, stay.arrival, rentalToday) : price;
     return { inTheWay: candidate.inTheWay, refusals, price: shown, priced };
   };
   const compares = comparesPrices(request);

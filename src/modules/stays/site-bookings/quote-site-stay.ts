@@ -88,11 +88,10 @@ export async function quoteSiteStay(
   const asked = { arrival, departure, adults, children, except };
   const quoted = await quoteLive({ transaction, caller, cache, now }, rentalId, asked);
   if (!quoted) return undefined;
-  const charged = { ...quoted, today: dayOfInstant(now) };
   const { price: before } = quoted;
   const code =
     before && (await quotedCode(context, rental, { nights, rentalPrice: before.rentalPrice, except }, wanted.code));
-  const reduced = code && "discount" in code && before ? discountedPrice(charged, before, code.discount) : before;
+  const reduced = code && "discount" in code && before ? discountedPrice(quoted, before, code.discount) : before;
   const [extras, policy, isTaken] = await Promise.all([
     siteExtras(
       { transaction, account, terms: rental.terms, nights, visitor, now },
@@ -102,7 +101,7 @@ export async function quoteSiteStay(
     policyInForce({ transaction, account: { id: account } }, rentalId),
     areTaken(context, nights),
   ]);
-  const price = reduced && priceWithExtras(charged, reduced, chosenExtras(extras));
+  const price = reduced && priceWithExtras(quoted, reduced, chosenExtras(extras));
   const startAt = instantOnDay(arrival, rental.terms.arrivalTime);
   return {
     rental,
@@ -115,7 +114,7 @@ export async function quoteSiteStay(
     extras,
     code: code && "discount" in code ? { reduction: (before?.rentalPrice ?? 0) - (reduced?.rentalPrice ?? 0) } : code,
     about: price && (await aboutIn(context, price.finalPrice, rental.terms.currency, wanted.currency)),
-    penalties: penaltiesFrom(policy, arrival, dayIn(rental.terms.timeZone, now)),
+    penalties: penaltiesFrom(policy, arrival, quoted.rentalToday),
     quoted,
   };
 }

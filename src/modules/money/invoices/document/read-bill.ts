@@ -39,7 +39,7 @@ export async function readBill(
   const taxes = await transaction.rows<StoredTax>(
     `select coalesce(bookings_taxes.bookings_fee_id, (select min(bookings_fees.id) from bookings_fees
          where bookings_fees.account_id = $1 and bookings_fees.booking_id = $2 and bookings_fees.fee_id = bookings_taxes.taxable_id
-           and bookings_taxes.taxable_type = 'Fee')) as bookings_fee_id, bookings_taxes.taxable_type, bookings_taxes.name, accounts.default_locale, taxes.kind,
+           and bookings_fees.canceled_at is null and bookings_fees.included_in_price and bookings_taxes.taxable_type = 'Fee')) as bookings_fee_id, bookings_taxes.taxable_type, bookings_taxes.name, accounts.default_locale, taxes.kind,
        bookings_taxes.percentage, bookings_taxes.amount, bookings_taxes.tax_included_in_price as included
      from bookings_taxes join accounts on accounts.id = $1
      left join taxes on taxes.account_id = $1 and taxes.id = bookings_taxes.tax_id

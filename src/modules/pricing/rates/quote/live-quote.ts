@@ -51,8 +51,10 @@ export interface StayInBook {
   readonly stay: Stay;
 }
 
-/** A live quote with its inputs. */
-export interface LiveQuote extends Quote, StayInBook {}
+/** A live quote with its inputs, and the date on the rental's clock. */
+export interface LiveQuote extends Quote, StayInBook {
+  readonly rentalToday: number;
+}
 
 /**
  * The rate book for the fees and taxes of a stay whose rental price is already known. Bookings do not affect them.
@@ -95,7 +97,8 @@ async function quoteNow(
   const taken = around > 0 ? await readTakenNights(transaction, caller.accounts, [rental], within) : undefined;
   const book = bookFor(priced, caller.application, taken?.get(rental) ?? []);
   const stay = stayFor(book, requested);
-  return { ...quote(book, stay, dayOfInstant(now), dayIn(priced.timeZone, now)), priced, book, stay };
+  const rentalToday = dayIn(priced.timeZone, now);
+  return { ...quote(book, stay, dayOfInstant(now), rentalToday), priced, book, stay, rentalToday };
 }
 
 async function pricedRental(

@@ -1,5 +1,5 @@
-import { dayOfInstant } from "../../../../core/day.ts";
 import { formatHundredths, largestHundredths } from "../../../../core/hundredths.ts";
+import { dayIn } from "../../../../core/time-zone.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
@@ -8,7 +8,7 @@ import { booking } from "../booking.ts";
 import { expireFreeHolds } from "../expire-holds.ts";
 import type { RentalTerms } from "../rental-terms.ts";
 import type { Stay } from "../stay.ts";
-import { type BookingMoney, discounted, moneyOf, type RentalMoney, totalAlone } from "./booking-money.ts";
+import { type BookingMoney, discounted, moneyOf, type RentalMoney, reductionOf, totalAlone } from "./booking-money.ts";
 import type { EnginePrices } from "./engine-prices.ts";
 import { type InputFee, pricedFees } from "./input-fees.ts";
 import { leviedTaxes, type NewFee, type NewTax, requiredFees } from "./new-lines.ts";
@@ -72,13 +72,13 @@ export async function billBooking(
 /** The quote's amount due at booking; null for imported and canceled bookings. */
 function downpaymentOf(
   context: WriteContext,
-  { draft, isCanceled }: BookingInput,
+  { draft, isCanceled, rental }: BookingInput,
   engine: EnginePrices | undefined,
   { money, fees, taxes }: PricedBill,
 ): number | null {
   if (!engine || isCanceled || draft.input(attributes.imported) === true) return null;
   const prices = { rentalPrice: money.finalRentalPrice, finalPrice: money.finalPrice, fees, taxes };
-  return promisedDownpayment(engine, prices, dayOfInstant(context.now));
+  return promisedDownpayment(engine, prices, dayIn(rental.timeZone, context.now));
 }
 
 async function billFromPrice(
@@ -123,8 +123,8 @@ async function billFromTotal(
   return { rental, money, fees: lines.fees, taxes: lines.taxes, usage: usageOf(code, rental) };
 }
 
-const usageOf = (code: EligibleCode | undefined, { initialPrice, rentalPrice }: RentalMoney): PricedBill["usage"] =>
-  code && { code: code.id, reduction: (initialPrice ?? 0) - (rentalPrice ?? 0) };
+const usageOf = (code: EligibleCode | undefined, rental: RentalMoney): PricedBill["usage"] =>
+  code && { code: code.id, reduction: reductionOf(rental) };
 
 /** The booking's lines at a rental price: those of the body, or those that the rental requires. */
 function linesAt(

@@ -39,6 +39,10 @@ export interface RentalMoney {
   readonly rentalPrice: number | null;
 }
 
+/** What a discount takes off, in hundredths. */
+export const reductionOf = ({ initialPrice, rentalPrice }: Pick<RentalMoney, "initialPrice" | "rentalPrice">): number =>
+  (initialPrice ?? 0) - (rentalPrice ?? 0);
+
 /** A booking's fees and taxes. */
 export interface MoneyLines {
   readonly fees: readonly FeeLine[];

@@ -14,12 +14,16 @@ interface PromisedBill {
 /**
  * The part of a bill that is due at booking, as its quote promises it (bookings.md, Payment schedule): `price_to_pay_now`, in hundredths.
  * Unspecified: a fee of the booking alone is part of the balance.
- * @param today epoch day
+ * @param rentalToday epoch day on the rental's clock
  * @returns null if nothing is due at booking, or the balance is due already
  */
-export function promisedDownpayment({ book, stay }: EngineBook, bill: PromisedBill, today: number): number | null {
+export function promisedDownpayment(
+  { book, stay }: EngineBook,
+  bill: PromisedBill,
+  rentalToday: number,
+): number | null {
   const { rentalPrice, finalPrice, fees, taxes } = bill;
-  if (finalPrice === null || isBalanceDue(book, stay.arrival, today)) return null;
+  if (finalPrice === null || isBalanceDue(book, stay.arrival, rentalToday)) return null;
   const inMinorUnits = (amount: number): number => amountInMinorUnits(amount, book.currency);
   const charged = fees.map(({ fee, line }) => ({
     fee: { downpaymentPercentage: book.fees.find((known) => known.fee === fee)?.downpaymentPercentage ?? 0 },
@@ -34,7 +38,7 @@ export function promisedDownpayment({ book, stay }: EngineBook, bill: PromisedBi
     book,
     { rentalPrice: inMinorUnits(rentalPrice ?? 0), fees: charged, taxes: levied },
     stay.arrival,
-    today,
+    rentalToday,
   );
   const amount = amountOf(due, book.currency);
   return amount > 0 ? Math.min(amount, finalPrice) : null;

@@ -4,8 +4,9 @@ import type { ActedOn, ActionRequest } from "../../../../kernel/write/actions.ts
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { updateRecord } from "../../../../kernel/write/store.ts";
+import { updateUsage } from "../../../pricing/discounts/use-discount-code.ts";
 import { type LiveQuote, quoteLive } from "../../../pricing/rates/quote/live-quote.ts";
-import { balanceDueAt, moneyOf, rentalMoneyOf } from "../bill/booking-money.ts";
+import { balanceDueAt, moneyOf, reductionOf, rentalMoneyOf } from "../bill/booking-money.ts";
 import { checkExpectedPrice } from "../bill/expected-price.ts";
 import { moveTaxes, storedLines } from "../bill/store-lines.ts";
 import { booking } from "../booking.ts";
@@ -231,6 +232,11 @@ async function storeMove(
         }
       : {}),
   });
+  if (priced) {
+    const { currency, finalRentalPrice: rentalPrice } = priced.money;
+    const reduction = reductionOf({ initialPrice: priced.initialPrice, rentalPrice });
+    await updateUsage(context, { booking: id, currency, reduction });
+  }
   if (bill) await storeNewBill(context, { id, rental: to }, bill);
   if (from.id !== to.id) await moveTaxes(context, { id, rental: to.id });
   await placeMirrors(context, id, mirroredIn);

@@ -151,9 +151,9 @@ export async function bookPaidStay(
 
 /** A hold that is booked again uses its discount code again. */
 async function reclaimDiscountUse(context: AccountTransaction, id: number, errors: ValidationErrors) {
-  const row = await context.transaction.row<{ reduction: number }>(
-    "select coalesce(initial_price - final_rental_price, 0)::numeric(12, 2) as reduction from bookings where account_id = $1 and id = $2",
+  const row = await context.transaction.row<{ currency: string; reduction: number }>(
+    "select currency, coalesce(initial_price - final_rental_price, 0)::numeric(12, 2) as reduction from bookings where account_id = $1 and id = $2",
     [context.account.id, id],
   );
-  return reuseCode(context, id, row?.reduction ?? 0, expireFreeHolds, errors);
+  return row && reuseCode(context, { booking: id, ...row }, expireFreeHolds, errors);
 }

@@ -1,5 +1,4 @@
 import { discountOf } from "../../../../core/booking-totals.ts";
-import { dayOfInstant } from "../../../../core/day.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
@@ -79,7 +78,7 @@ export async function newBill(
   const promised = { rentalPrice: money.finalRentalPrice, finalPrice: money.finalPrice, fees, taxes };
   const downpayment = (await hasMoney(context, id))
     ? undefined
-    : promisedDownpayment(engineBook(quoted), promised, dayOfInstant(context.now));
+    : promisedDownpayment(engineBook(quoted), promised, quoted.rentalToday);
   return { money, initialPrice: prices.initialPrice, fees, taxes, downpayment };
 }
 

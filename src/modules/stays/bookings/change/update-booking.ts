@@ -2,7 +2,7 @@ import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import type { Draft } from "../../../../kernel/write/input/draft.ts";
 import { type ServerSetColumns, updateRecord } from "../../../../kernel/write/store.ts";
-import { reuseCode } from "../../../pricing/discounts/use-discount-code.ts";
+import { reuseCode, updateUsage } from "../../../pricing/discounts/use-discount-code.ts";
 import { copyPolicy, policyInForce } from "../../../pricing/policies/copy-policy.ts";
 import {
   type BookingMoney,
@@ -10,6 +10,7 @@ import {
   changesPrice,
   initialPriceColumn,
   moneyOf,
+  reductionOf,
   rentalMoneyOf,
   unchangedMoney,
 } from "../bill/booking-money.ts";
@@ -81,10 +82,10 @@ export async function updateBooking(
   if (reinstated) checkReinstated(state, context.now, errors);
   const becomesStay = draft.stored(attributes.unavailable) === true && !state.unavailable && !agreed.hasTerms;
   const policy = becomesStay ? await policyInForce(context, rental.id) : undefined;
-  const reduction = (rentalMoney.initialPrice ?? 0) - (money.finalRentalPrice ?? 0);
+  const use = { booking: id, currency: money.currency, reduction: reductionOf(rentalMoney) };
   const reclaimUse =
     reinstated && !draft.changes(attributes.discount)
-      ? await reuseCode(context, id, reduction, expireFreeHolds, errors)
+      ? await reuseCode(context, use, expireFreeHolds, errors)
       : undefined;
   errors.throwIfAny();
   if (!stay) throw new Error("A booking without a stay passed its checks.");
@@ -109,6 +110,7 @@ export async function updateBooking(
     await dropTextsForGuest(context, id, draft);
     await placeMirrors(context, id, mirroredIn);
     if (policy) await copyPolicy(context, policy, id);
+    if (changesPrice(draft)) await updateUsage(context, use);
     await reclaimUse?.();
     if (state.booked && !isCanceled && draft.stored(attributes.booked) !== true) await queueConfirmation(context, id);
   };

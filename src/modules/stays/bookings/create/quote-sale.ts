@@ -1,4 +1,3 @@
-import { dayOfInstant } from "../../../../core/day.ts";
 import { type ChosenExtra, discountedPrice, priceWithExtras } from "../../../../core/pricing/extras.ts";
 import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
@@ -57,14 +56,13 @@ export async function quoteFreeNights(
   const { version } = checks;
   const quote = await quoteLive(context, rental.id, { arrival, departure, ...guests, version });
   if (!quote) throw new Error("The locked rental has no quote.");
-  const charged = { ...quote, today: dayOfInstant(context.now) };
   const initialPrice = quote.price?.rentalPrice ?? null;
   const { currency } = rental;
   const use = { rental: rental.id, currency, nights: departure - arrival, rentalPriceUnder: () => initialPrice };
   const code =
     discountCode === undefined ? undefined : await eligibleCode(context, discountCode, use, expireFreeHolds, errors);
-  const discounted = quote.price && code ? discountedPrice(charged, quote.price, code.discount) : quote.price;
-  const price = discounted && priceWithExtras(charged, discounted, extras);
+  const discounted = quote.price && code ? discountedPrice(quote, quote.price, code.discount) : quote.price;
+  const price = discounted && priceWithExtras(quote, discounted, extras);
   if (quote.price && !price) errors.add("base", "an extra is not one of the rental's fees");
   const quoted = { ...quote, price };
   checkAgreed(draft, currency, quoted, errors);
