@@ -98,3 +98,52 @@ test("a message goes into an older conversation with the booking's guest rather 
     { content: "Hello Ada, turn left." },
   ]);
 });
+
+/** What a guest does, and an answer two days later. @param effect of the rule */
+async function anAnswer(trigger: string, rule: Json = {}) {
+  const planned = await aPlannedMessage({ trigger, offset_days: 2, at: null, ...rule });
+  const { client, stay } = planned;
+  const happens = async (occurrence: string): Promise<Json[]> => {
+    await service.database
+      .within([client.account])
+      .transaction((transaction) =>
+        transaction.run("select note_automation_event($1, $2, $3, $4)", [client.account, stay.id, trigger, occurrence]),
+      );
+    return actionsOf(client, `booking_id=${stay.id}`);
+  };
+  return { ...planned, happens };
+}
+
+test.each([
+  ...["agreement_signed", "guest_form_submitted", "message_received", "review_received", "extras_booked"],
+  ...["payment_received", "payment_failed"],
+])("an answer to the former guest's %s never reaches the next one", async (trigger) => {
+  const { client, ada, ben, stay, happens } = await anAnswer(trigger);
+  expect(await happens("event 1")).toMatchObject([{ state: "scheduled" }]);
+  await changing(client, stay, { client_id: ben.id });
+  const ended = { occurrence: "event 1", state: "canceled", reason: "another_guest" };
+  expect(await actionsOf(client, `booking_id=${stay.id}`)).toMatchObject([ended]);
+  // Another plan, of this booking or of the changed rule, does not take it up again.
+  const [rule] = await service.sql("select automation_id::integer as id from scheduled_actions where booking_id = $1", [
+    stay.id,
+  ]);
+  await changing(client, stay, { notes: "Late" });
+  await client.put(`/automations/${rule?.id}`, { automations: [{ if_late: "send", offset_days: 1 }] });
+  const both = [ended, { occurrence: "event 2", state: "scheduled" }];
+  expect((await happens("event 2")).toSorted((a, b) => Number(a.id) - Number(b.id))).toMatchObject(both);
+  await changing(client, stay, { client_id: ada.id });
+  const states = (await actionsOf(client, `booking_id=${stay.id}`)).map(({ state }) => state);
+  expect(states).toEqual(["canceled", "canceled"]);
+});
+
+test("a task about the former guest's extras and an answer to the same person's merged record stay", async () => {
+  const extras = await anAnswer("extras_booked", { effect: "task", task_kind: "other", message_template_id: null });
+  await extras.happens("event 1");
+  await changing(extras.client, extras.stay, { client_id: extras.ben.id });
+  expect(await actionsOf(extras.client, `booking_id=${extras.stay.id}`)).toMatchObject([{ state: "scheduled" }]);
+  const { client, ada, stay, happens } = await anAnswer("agreement_signed");
+  await happens("event 1");
+  const kept = await aReader(client);
+  await client.post(`/clients/${kept.id}/merge`, { clients: [{ merged_client_id: ada.id }] });
+  expect(await actionsOf(client, `booking_id=${stay.id}`)).toMatchObject([{ state: "scheduled" }]);
+});

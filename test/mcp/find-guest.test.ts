@@ -149,7 +149,7 @@ describe("finds", () => {
     const other = await service.anAccount();
     const stranger = await anAgent(service, await aToken(service, [other]));
     for (const args of [{ name: "ada" }, { email: "ada@example.com" }, { phone: "4567" }]) {
-      expect(await stranger.content("find_guest", args)).toEqual({ guests: [], meta: { total_count: 0 } });
+      expect(await stranger.content("find_guest", args)).toMatchObject({ guests: [], meta: { total_count: 0 } });
     }
   });
 });

@@ -135,7 +135,7 @@ test("a plain list runs the REST list's statement, which also counts hidden reco
       dependencies,
       token,
       account: client.account,
-      args: new Arguments(args, propertiesOf(listTool)),
+      args: new Arguments(args, propertiesOf(listTool), { now: Date.now() }),
       requestId: "a request",
     });
     return asked.splice(0)[0];

@@ -84,7 +84,7 @@ async function run(
     token,
     account,
     requestId: request.id,
-    args: new Arguments(input, propertiesOf(tool), tool.aliases),
+    args: new Arguments(input, propertiesOf(tool), { aliases: tool.aliases, now: dependencies.clock() }),
   });
 }
 

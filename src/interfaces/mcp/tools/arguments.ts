@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { dayOfInstant, formatDay } from "../../../core/day.ts";
 import type { AgentResource, AgentResources } from "../../../kernel/agent-schema.ts";
 import type { RecordId } from "../../../kernel/key.ts";
 import { type Bound, filterValue } from "../../../kernel/read/filter/filter-values.ts";
@@ -19,17 +20,21 @@ export interface ShownFields {
 /** The unvalidated arguments of one tool call. Null counts as absent. */
 export class Arguments {
   private readonly values: ReadonlyMap<string, unknown>;
+  /** The UTC day of the call, for error messages: agents rarely know the date. */
+  readonly today: string;
 
   /**
    * @param properties JSON Schemas of the tool's arguments, by name
    * @param aliases alternative names, each mapped to an argument
+   * @param now epoch milliseconds
    * @throws RpcError -32602 naming an unknown argument and the valid ones
    */
   constructor(
     input: Readonly<Record<string, unknown>>,
     properties: Readonly<Record<string, unknown>>,
-    aliases: Readonly<Record<string, string>> = {},
+    { aliases = {}, now }: { readonly aliases?: Readonly<Record<string, string>> | undefined; readonly now: number },
   ) {
+    this.today = formatDay(dayOfInstant(now));
     const values = new Map<string, unknown>();
     const sentAs = new Map<string, string>();
     for (const [key, value] of Object.entries(input)) {

@@ -2,6 +2,7 @@
 export const elsewhere: Readonly<Record<string, string>> = {
   los_records:
     "price tables for channels, with millions of rows. Use quote_stay for the price of one stay and calendar for minimum stays",
+  guests: "called clients here. find_guest also shows their stays",
   owner_statements: "computed on demand. Use owner_statement",
   reports: "computed on demand. Use report",
   pick_up_reports: "computed on demand. Use report with about pick_up",

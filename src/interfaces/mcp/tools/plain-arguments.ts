@@ -14,7 +14,8 @@ export function dayIn(args: Arguments, name: string): number | undefined {
   const value = args.get(name);
   if (value === undefined) return undefined;
   const day = typeof value === "string" ? parseDayOrMidnight(value.trim()) : undefined;
-  if (day === undefined) throw invalidParams(`Invalid params: ${name} must be a date such as 2027-07-01.`);
+  if (day === undefined)
+    throw invalidParams(`Invalid params: ${name} must be a date such as 2027-07-01. Today is ${args.today} (UTC).`);
   return day;
 }
 

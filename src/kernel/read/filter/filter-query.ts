@@ -3,7 +3,15 @@ import type { Resource } from "../../resource.ts";
 import type { SearchParameter, SearchParameters } from "../../search.ts";
 import { isObject } from "../../values/structure.ts";
 import { parseTime } from "../../values/time.ts";
-import { type Filterable, type FilterKey, type Operator, operators, parameterOf, type Test } from "./filter.ts";
+import {
+  type Filterable,
+  type FilterKey,
+  type Operator,
+  operators,
+  parameterOf,
+  relationKey,
+  type Test,
+} from "./filter.ts";
 import { type Bound, filterValue, likePattern, timeSpan } from "./filter-values.ts";
 
 /** A caller's filter keys for a list: comparable attributes, and search parameters under other names. */
@@ -67,7 +75,9 @@ function searchParameter(resource: Resource, { filterables, searches }: FilterKe
   const parameter = Object.hasOwn(searches, key) ? searches[key] : undefined;
   if (parameter) return parameter;
   const names = [...filterables.keys(), ...Object.keys(searches)];
-  throw badRequest(`${resource.name} cannot be filtered by ${short(key)}. Known filters: ${names.join(", ")}.`);
+  const related = relationKey(key.split(".")[0] ?? key);
+  const hint = filterables.has(related) ? ` Filter by ${related}.` : "";
+  throw badRequest(`${resource.name} cannot be filtered by ${short(key)}.${hint} Known filters: ${names.join(", ")}.`);
 }
 
 /** An id without its type would match records of several resources. */
@@ -132,7 +142,7 @@ function operation(key: string, filterable: Filterable, requested: Record<string
   }
   const { value } = requested;
   if (op !== "in") return single(key, filterable, op, value);
-  return anyOf(key, filterable, typeof value === "string" ? listed(value) : [value].flat());
+  return anyOf(key, filterable, typeof value === "string" ? listed(value) : [value].flat(), filterable.matchesPart);
 }
 
 function single(key: string, filterable: Filterable, op: Operator, requested: unknown): Condition {

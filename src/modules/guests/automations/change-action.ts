@@ -85,7 +85,7 @@ export async function sendActionNow(context: WriteContext, { id }: ActedOn): Pro
   const shown = await write(
     context,
     id,
-    "held = false, state = 'scheduled', reason = null, acted_at = null, requested_at = statement_timestamp(), due_at = date_trunc('second', statement_timestamp())",
+    "held = false, state = 'scheduled', reason = null, acted_at = null, attempts = 0, retry_at = null, requested_at = statement_timestamp(), due_at = date_trunc('second', statement_timestamp())",
   );
   await queueJob(context, performAutomations, {}, { key: "due" });
   return shown;

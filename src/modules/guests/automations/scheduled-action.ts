@@ -27,7 +27,7 @@ export const scheduledAction = defineResource("scheduled_actions", {
     reason: string()
       .readOnly()
       .description(
-        "Why it was skipped: late, no_address, no_text, channel_writes, nothing_due, unknown_name, no_conversation, no_stay, often_answered. Why it failed: error. Why it was canceled: dropped, automation_off, booking_canceled, inquiry_booked, marked_as_spam, guest_forgotten, guest_restricted, conditions.",
+        "Why it was skipped: late, no_address, no_text, channel_writes, nothing_due, unknown_name, no_conversation, no_stay, often_answered. Why it failed: error. Why it was canceled: dropped, automation_off, booking_canceled, inquiry_booked, marked_as_spam, guest_forgotten, guest_restricted, another_guest, conditions.",
       ),
     held: boolean().readOnly().present().description("Whether a person paused it."),
     subject: string({ maxLength: 200 })

@@ -76,9 +76,15 @@ export const amenities = registry.map(([key, en, fr, de, es, it, nl, pt]) => ({
   title: { en, fr, de, es, it, nl, pt },
 }));
 
+/** Words for travelers with a dog, which no title of `pets_allowed` contains. */
+const dogs = "dog dogs pet-friendly chien chiens Hund Hunde perro perros cane cani hond honden cão cães".split(" ");
+
 /** Values for searches: an amenity's key, any of its titles, or its id. */
 export const amenityKeys = new ClosedSet(
   registry.map(([key]) => key),
-  () => registry.flatMap(([key, ...titles]) => titles.map((title): [string, string] => [title, key])),
+  () => [
+    ...registry.flatMap(([key, ...titles]) => titles.map((title): [string, string] => [title, key])),
+    ...dogs.map((word): [string, string] => [word, "pets_allowed"]),
+  ],
   (text) => /^[1-9]\d{0,14}$/.test(text),
 );

@@ -9,6 +9,7 @@ import { answerOf } from "../output-schema.ts";
 import type { Tool } from "../tool.ts";
 import { briefPreview } from "./brief-preview.ts";
 import { requestIn } from "./requests.ts";
+import { warningsOf } from "./warnings.ts";
 
 const integer = { type: "integer" } as const;
 const text = { type: "string" } as const;
@@ -21,7 +22,7 @@ export const proposeTool: Tool = {
   name: "propose",
   title: "Propose a change",
   description:
-    "Proposes a change: nothing happens until a person approves it in the console, within ten minutes. Returns what would change, the price, and the recipients of e-mails and webhooks. Refunds cannot be proposed.",
+    "Proposes a change: nothing happens until a person approves it in the console, within ten minutes. Returns what would change, the price, the recipients of e-mails and webhooks, and warnings: why a guest could not book it. Refunds cannot be proposed.",
   properties: {
     action: { ...text, enum: proposedActions },
     rental_id: integer,
@@ -45,7 +46,8 @@ export const proposeTool: Tool = {
   required: ["action"],
   answer: answerOf({ proposal: "object", changes: "list", price: "maybe", notices: "list" }),
   proposes: true,
-  async run({ dependencies, token, account: named, args, requestId }) {
+  async run(call) {
+    const { dependencies, token, account: named, args, requestId } = call;
     const account = needAccount(named, token);
     const { database, queries, secrets, files, outgoing, clock } = dependencies;
     const now = clock();
@@ -64,7 +66,9 @@ export const proposeTool: Tool = {
       ...{ id, action: request.action, state: "pending", expires_at: formatInstant(expiresAt) },
       approve_at: `${dependencies.baseUrl}/console/proposals`,
     };
-    return { json: JSON.stringify({ proposal, ...briefPreview(preview) }), rows: preview.changes.length };
+    const warnings = await warningsOf(call, request.action);
+    const shown = { proposal, ...(warnings.length > 0 && { warnings }), ...briefPreview(preview) };
+    return { json: JSON.stringify(shown), rows: preview.changes.length };
   },
 };
 

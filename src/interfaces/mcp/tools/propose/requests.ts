@@ -31,6 +31,7 @@ const [defaultHoldHours, maxHoldHours] = [24, 24 * 30];
 export function requestIn(args: Arguments, now: number): RequestOfAgent {
   const action = actionIn(args);
   checkNames(args, action);
+  if (action !== "book") checkNotOver(args);
   switch (action) {
     case "hold":
       return ofRental(args, action, { ...stayOf(args), ...partyOf(args), tentative_expires_at: holdEnd(args, now) });
@@ -95,6 +96,13 @@ function checkNames(args: Arguments, action: ProposedAction): void {
   const missing = words.filter((word) => word.endsWith("!")).map((word) => word.slice(0, -1));
   const absent = missing.filter((name) => args.get(name) === undefined);
   if (absent.length > 0) throw invalidParams(`Invalid params: ${action} needs ${absent.join(", ")}. ${list}`);
+}
+
+/** Refuses days that are over: most likely their year is wrong. A stay that is over may still be booked, for the records. */
+function checkNotOver(args: Arguments): void {
+  const last = dayText(args, "departure");
+  if (last !== undefined && last < args.today)
+    throw invalidParams(`Invalid params: departure ${last} is in the past. Today is ${args.today} (UTC).`);
 }
 
 const ofRental = (args: Arguments, action: ProposedAction, booking: object): RequestOfAgent => ({

@@ -16,6 +16,7 @@ import { readContextOf } from "./records.ts";
 import { withRelated } from "./related.ts";
 import type { Related } from "./related-fields.ts";
 import { shortForm } from "./short-forms.ts";
+import { similarFilter } from "./similar.ts";
 
 /** Records per page. */
 const defaultLimit = 25;
@@ -27,7 +28,7 @@ const noFilter: ReadFilter = { filters: [], searchNames: [], values: new Map() }
 export const listTool: Tool = {
   name: "api_v3_list",
   title: "List records",
-  description: `Lists records of a resource in a short form. meta.total_count counts all matches. filter is an object of attributes and values: {"city": "Nice"}. An array matches any of its values; null matches empty values. {"op": "gteq", "value": …} compares; all conditions of a list must hold. A date compared with a time matches the whole day. matches finds part of a text. Case and accents are ignored. amenities_all requires all its values. Bookings without a filter, or by rental alone: only future ones that are not canceled. Any other filter includes past and canceled ones, so add status and dates. meta.hidden says what is left out and how to show it.`,
+  description: `Lists records of a resource in a short form. meta.total_count counts all matches. filter is an object of attributes and values: {"city": "Nice"}. An array matches any of its values; null matches empty values. {"op": "gteq", "value": …} compares; all conditions of a list must hold. A date compared with a time matches the whole day. matches finds part of a text. Case and accents are ignored. amenities_all requires all its values. Bookings without a filter, or by rental alone: only future ones that are not canceled. Any other filter includes past and canceled ones, so add status and dates. meta.hidden and meta.similar show what is left out.`,
   properties: {
     ...resourceProperty,
     ids: { type: "array", items: { type: ["integer", "string"] } },
@@ -61,10 +62,22 @@ export const listTool: Tool = {
       dependencies.resources,
       isShort ? shortForm(agentResource, dependencies.resources) : undefined,
     );
-    const base = queryOf(args, agentResource, shown.fields, { limit, offset });
+    const filter = args.get("filter");
+    const base = queryOf(args, agentResource, shown.fields, { filter, limit, offset });
     const query = base.fields ? base : { ...base, shortLinks };
     await prepareReads(scope, resource);
     const page = await readPage(scope, resource, query);
+    const likely = page.total === 0 ? similarFilter(agentResource, filter) : undefined;
+    const similar = likely && {
+      count: (
+        await readPage(
+          scope,
+          resource,
+          queryOf(args, agentResource, undefined, { filter: likely, limit: 1, offset: 0 }),
+        )
+      ).total,
+      shown_by: { filter: likely },
+    };
     const isPlain = !shown.fields || (!isShort && shown.related.size === 0 && !page.records.some(hasDetails));
     const records = isPlain ? page.records : await formatRecords(scope, resource, page.records, shown.related, isShort);
     const meta = {
@@ -72,6 +85,7 @@ export const listTool: Tool = {
       limit,
       offset,
       ...(page.hidden ? { hidden: { count: page.hidden.count, shown_by: { filter: page.hidden.shownBy } } } : {}),
+      ...(similar && similar.count > 0 ? { similar } : {}),
       ...leftOutOf(shortLinks),
       ...(isShort ? { short_form: shortFormNote } : {}),
     };
@@ -100,9 +114,8 @@ function queryOf(
   args: Arguments,
   agentResource: AgentResource,
   fields: Fields,
-  { limit, offset }: { readonly limit: number; readonly offset: number },
+  { filter: input, limit, offset }: { readonly filter: unknown; readonly limit: number; readonly offset: number },
 ): PageQuery {
-  const input = args.get("filter");
   const filter = input === undefined ? noFilter : readFilter(agentResource.resource, agentResource, input);
   const values = new Map<string, unknown>([...filter.values, ["limit", limit], ["offset", offset]]);
   const names = [...filter.searchNames];

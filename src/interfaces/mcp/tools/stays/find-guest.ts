@@ -23,6 +23,9 @@ const maxStays = 14;
 /** Notes are cut after this many characters. */
 const maxNotesLength = 120;
 
+const nobody =
+  "Every word must be part of a guest's data. Try one word, the first letters of the surname, or another spelling. To find a booking's guest by its reference, list bookings with filter reference";
+
 const ofClient = ["fullname", "company", "emails", "phones", "preferred_locale", "notes"];
 const ofStay = ["id", "reference", "status", "start_at", "end_at", "adults", "children"];
 const ofMoney = ["currency", "final_price", "payment_left_to_collect"];
@@ -65,7 +68,11 @@ export const findGuestTool: Tool = {
         next: read.rest === undefined ? unread : [guest + read.guests.length - 1, read.rest],
       };
     });
-    const meta = { total_count: total, ...(next ? { cursor: cursorOf(args, next) } : {}) };
+    const meta = {
+      total_count: total,
+      ...(next ? { cursor: cursorOf(args, next) } : {}),
+      ...(total === 0 ? { hint: nobody } : {}),
+    };
     return { json: JSON.stringify({ guests, meta }), rows: guests.length };
   },
 };

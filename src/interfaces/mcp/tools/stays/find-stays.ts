@@ -1,4 +1,6 @@
+import { rentalSearch } from "../../../../modules/property/rentals/rental-search.ts";
 import { sortings } from "../../../../modules/stays/search/search-parameters.ts";
+import { invalidParams } from "../../rpc/rpc-error.ts";
 import type { RulesById } from "../../words/stay-words.ts";
 import type { Arguments } from "../arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "../cursor.ts";
@@ -16,6 +18,8 @@ const about = ["id", "name", "city", "country_code", "rental_type", "sleeps", "s
 const fields = [...about, "currency", "initial_price", "final_price", "price_to_pay_now", "available", "refusals"];
 
 const sorts = [...sortings, ...sortings.map((name) => `-${name}` as const)] as const;
+
+const texts = ["city", "country_code", "rental_type", "amenities", "amenities_all"] as const;
 
 /** `find_stays`: the API's search for a stay. */
 export const findStaysTool: Tool = {
@@ -88,9 +92,14 @@ export const findStaysTool: Tool = {
 /** The search filters among the arguments, under the search's own names. */
 function filtersIn(args: Arguments): [string, string][] {
   const filters: [string, string][] = [];
-  for (const name of ["city", "country_code", "rental_type", "amenities", "amenities_all"]) {
+  for (const name of texts) {
     const text = textIn(args, name);
-    if (text !== undefined) filters.push([name === "amenities" ? "amenities_any" : name, text]);
+    if (text === undefined) continue;
+    const parameter = name === "amenities" ? "amenities_any" : name;
+    // The search would name its own parameter.
+    const accepted = rentalSearch[parameter].type.accept(text);
+    if ("problem" in accepted) throw invalidParams(`Invalid params: ${name} ${accepted.problem}.`);
+    filters.push([parameter, text]);
   }
   for (const name of ["bedrooms_count", "min_price", "max_price"]) {
     if (args.get(name) !== undefined) filters.push([name, String(args.integer(name, 0, 0))]);

@@ -5,6 +5,9 @@ import { performAction } from "./perform-action.ts";
 /** Actions per round. */
 const batchSize = 100;
 
+/** A failed action is retried after 30 seconds, and then after twice the time before: for most of a day. */
+const [maxAttempts, firstPause, maxPause] = [12, "30 seconds", "6 hours"];
+
 /** Performs the due actions of an account, of one booking or of one inquiry, each in its own transaction. */
 export const performAutomations = defineJob("perform automations", {
   lane: "money and mail",
@@ -29,12 +32,13 @@ async function performDue(context: JobContext, only: Only): Promise<void> {
         .transaction((transaction) => performAction({ transaction, account: { id }, now }, action))
         .catch(async (error: unknown) => {
           failures.push(error);
-          if (context.last) await noteFailure(context, action);
+          await noteFailure(context, action);
         });
       after = action;
     }
     if (due.length < batchSize) break;
   }
+  // The job's own retry comes before the actions', finds nothing due, and so delays no other action.
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} actions failed.`);
 }
 
@@ -48,6 +52,7 @@ async function dueActions(
     (transaction) =>
       transaction.rows<{ id: number }>(
         `select id from scheduled_actions where account_id = $1 and id > $2 and state = 'scheduled' and due_at <= now()
+           and (retry_at is null or retry_at <= now())
            and ($4::bigint is null or booking_id = $4::bigint) and ($5::bigint is null or inquiry_id = $5::bigint)
          order by id limit $3`,
         [account, after, batchSize, booking ?? null, inquiry ?? null],
@@ -57,12 +62,19 @@ async function dueActions(
   return rows.map(({ id }) => id);
 }
 
+/** Lets an action wait for its retry, or gives it up. */
 async function noteFailure({ scope, account }: JobContext, id: number): Promise<void> {
-  await scope.transaction((transaction) =>
-    transaction.run(
-      `update scheduled_actions set state = 'failed', reason = 'error', acted_at = statement_timestamp(), updated_at = statement_timestamp()
+  await scope.transaction(async (transaction) => {
+    await transaction.run(
+      `update scheduled_actions set attempts = attempts + 1,
+         retry_at = statement_timestamp() + least($3::interval * 2 ^ attempts, $4::interval)
        where account_id = $1 and id = $2 and state = 'scheduled'`,
-      [account, id],
-    ),
-  );
+      [account, id, firstPause, maxPause],
+    );
+    await transaction.run(
+      `update scheduled_actions set state = 'failed', reason = 'error', acted_at = statement_timestamp(), updated_at = statement_timestamp()
+       where account_id = $1 and id = $2 and state = 'scheduled' and attempts >= $3`,
+      [account, id, maxAttempts],
+    );
+  });
 }

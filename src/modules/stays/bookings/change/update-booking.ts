@@ -21,7 +21,7 @@ import { priceColumn, stayColumns, termsColumns, timeColumn } from "../booking-c
 import { stateOf } from "../booking-state.ts";
 import { refuseChangedParts } from "../echoed-parts.ts";
 import { expireFreeHolds } from "../expire-holds.ts";
-import { changeGuest, dropTextsForGuest } from "../guest/change-guest.ts";
+import { changeGuest, dropActionsForGuest } from "../guest/change-guest.ts";
 import { checkClient } from "../guest/check-client.ts";
 import { assertUnlockedChanges, lockAfter } from "../nights/booking-lock.ts";
 import { type CalendarsOfBooking, lockCalendarsOf } from "../nights/linked-rentals.ts";
@@ -107,7 +107,7 @@ export async function updateBooking(
       ...termsColumns(policy),
       ...contractColumns(context, draft, stay, changesPrice(draft) ? { finalPrice: money.finalPrice } : {}),
     });
-    await dropTextsForGuest(context, id, draft);
+    await dropActionsForGuest(context, id, draft);
     await placeMirrors(context, id, mirroredIn);
     if (policy) await copyPolicy(context, policy, id);
     if (changesPrice(draft)) await updateUsage(context, use);

@@ -31,15 +31,15 @@ export async function changeGuest(
   return {};
 }
 
-/** Drops the texts that rules' actions have for the former guest of a changed booking, but not those for a merged guest. */
-export async function dropTextsForGuest(
+/** Drops the texts and the answers that rules planned for the former guest of a changed booking, but not those for a merged guest. */
+export async function dropActionsForGuest(
   { transaction, account }: WriteContext,
   id: number,
   draft: Draft,
 ): Promise<void> {
   const { reference } = booking.relations.client;
   if (!draft.changes(reference) || storedClient(draft) === undefined) return;
-  await transaction.run("select drop_texts_for_guest($1, $2)", [account.id, id]);
+  await transaction.run("select drop_texts_for_guest($1, $2), end_answers_to_guest($1, $2)", [account.id, id]);
 }
 
 async function newGuest(context: WriteContext, rental: number, guest: Element): Promise<ServerSetColumns> {
