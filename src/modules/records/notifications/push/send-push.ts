@@ -4,9 +4,9 @@ import { defineJob, type JobContext } from "../../../../kernel/write/jobs/job.ts
 import { wordsOf } from "../../../platform/mails/mail-words.ts";
 import { noticePath, noticeWords } from "../../../platform/mails/templates/notice-words.ts";
 import { fetchPublic } from "../../../platform/outgoing/fetch-public.ts";
+import { endDevices, openDevice, type Subscription } from "../../../platform/people/push-devices.ts";
 import { noticeKinds } from "../notice-kinds.ts";
 import { readNotice } from "../read-notice.ts";
-import { endDevices, openDevice, type Subscription } from "./devices.ts";
 import { encryptPayload } from "./encrypt-payload.ts";
 import { vapidHeader } from "./vapid.ts";
 

@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import Type from "typebox";
 import { Check } from "typebox/schema";
-import type { Database } from "../../../../database/connect/database.ts";
-import type { Transaction } from "../../../../database/sql/transaction.ts";
-import type { Secrets } from "../../../../kernel/access/secrets.ts";
-import { invalid, notFound } from "../../../../kernel/errors.ts";
+import type { Database } from "../../../database/connect/database.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { invalid, notFound } from "../../../kernel/errors.ts";
 
 /** A browser's push subscription, as `PushSubscription.toJSON()` shows it. */
 const subscriptionForm = Type.Object({
@@ -81,6 +81,10 @@ export const endDevices = (transaction: Transaction, condition: string, values: 
      where ended_at is null and ${condition}`,
     [...values],
   );
+
+/** Ends all devices of a person: a stranger with their password may have added one. */
+export const endDevicesOf = (transaction: Transaction, user: number): Promise<number> =>
+  endDevices(transaction, "user_id = $1", [user]);
 
 /** A device with its person and subscription; undefined after its end. */
 export async function openDevice(transaction: Transaction, secrets: Secrets, id: number) {
