@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import type { Transaction } from "../../src/database/sql/transaction.ts";
 import { disableUser } from "../../src/modules/platform/people/disable-user.ts";
 import { setPassword } from "../../src/modules/platform/people/passwords/set-password.ts";
-import { addDevice } from "../../src/modules/platform/people/push-devices.ts";
+import { addDevice, openDevice } from "../../src/modules/platform/people/push-devices.ts";
 import { confirmSecondFactor, proposeSecondFactor } from "../../src/modules/platform/people/second-factor/enrol.ts";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { queueDigests } from "../../src/modules/records/notifications/digest/send-digest.ts";
+import { type NoticeKind, rolesFor } from "../../src/modules/records/notifications/notice-kinds.ts";
 import { notifyPeople } from "../../src/modules/records/notifications/notify-people.ts";
 import { aCalendar, aFeed, days } from "../feeds/factories.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
@@ -297,6 +298,29 @@ test("a new password, a second factor and disabling the person end all of their 
     await service.database.transaction(end);
     expect(await left(), event).toEqual([kept]);
   }
+});
+
+test("a device shows nothing that is sent after its person lost the role, left the account or was disabled", async () => {
+  const client = await anApi();
+  const account = Number(client.account);
+  const manager = await aMember(service, account, "manager");
+  const device = await enabled(manager, await aPushBrowser());
+  const open = (kind: NoticeKind) =>
+    service.database
+      .within([account])
+      .transaction((transaction) => openDevice(transaction, testSecrets, { device, account, roles: rolesFor(kind) }));
+  const becomes = (role: string) =>
+    service.sql("update memberships set role = $3 where account_id = $1 and user_id = $2", [
+      ...[account, manager.user, role],
+    ]);
+  expect(await open("unread")).toMatchObject({ user: manager.user });
+  await becomes("accountant");
+  expect([await open("unread"), (await open("booked"))?.user]).toEqual([undefined, manager.user]);
+  await service.sql("update users set disabled_at = now() where id = $1", [manager.user]);
+  expect(await open("booked")).toBeUndefined();
+  await service.sql("update users set disabled_at = null where id = $1", [manager.user]);
+  await service.sql("delete from memberships where user_id = $1", [manager.user]);
+  expect(await open("booked")).toBeUndefined();
 });
 
 test("seals a subscription, assigns it to the last person who enabled it, and refuses an invalid one", async () => {
