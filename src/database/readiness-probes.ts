@@ -36,9 +36,14 @@ export interface MigrationDifference {
   readonly unknown: readonly string[];
 }
 
-/** Returns a function that compares the database's migrations with this release's. It reads the release's files once. */
+/**
+ * Returns a function that compares the database's migrations with this release's. It reads the release's files now: an upgrade may replace
+ * them while this process runs.
+ */
 export function migrationComparison(): (database: Pick<Database, "read">) => Promise<MigrationDifference> {
-  let own: ReturnType<typeof readMigrations> | undefined;
+  let own: ReturnType<typeof readMigrations> | undefined = readMigrations();
+  // The first comparison reports a failure and reads again at the next.
+  own.catch(() => undefined);
   return async (database) => {
     own ??= readMigrations();
     const released = await own.catch((error: unknown) => {

@@ -297,3 +297,17 @@ test("every export is valid iCalendar: CRLF, lines of at most 75 bytes, and at l
     expect(text.match(/BEGIN:VEVENT/g)).toHaveLength(1);
   }
 });
+
+test("an export keeps its header and its events apart, whatever the rental's name", async () => {
+  const client = await aManager();
+  for (const name of ["Villa BEGIN:VEVENT", "END:VCALENDAR BEGIN:VEVENT"]) {
+    const rental = await aRental(client, { name });
+    const feed = await aFeed(client, rental, { kind: "export" });
+    await aBooking(client, rental, { start_at: dayAhead(5), end_at: dayAhead(8) });
+    const lines = (await textOf(feed)).split("\r\n");
+    const structure = lines.filter((line) => /^(BEGIN|END|X-WR-CALNAME):/.test(line));
+    expect(structure).toEqual([
+      ...["BEGIN:VCALENDAR", `X-WR-CALNAME:${name}`, "BEGIN:VEVENT", "END:VEVENT", "END:VCALENDAR"],
+    ]);
+  }
+});

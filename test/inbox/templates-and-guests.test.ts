@@ -219,15 +219,16 @@ describe("a mail", () => {
     ]);
   });
 
-  test("notifies the assignee of a guest's message, or all owners and managers, but nobody of spam", async () => {
+  test("notifies the assignee of a guest's message, or all owners and managers, but nobody of spam, and nobody who is disabled", async () => {
     const { client, conversation, asGuest, host } = await aMailedStay();
     const change = (attributes: Json) =>
       client.put(`/inbox/conversations/${conversation.id}`, { conversations: [attributes] });
     await service.sql(
-      `with people as (insert into users (email, fullname) values ('owner-1@example.com', 'Owner'), ('cleaner-1@example.com', 'Cleaner') returning id, email)
-       insert into memberships (account_id, user_id, role) select $1, id, case when email like 'owner%' then 'owner' else 'cleaner' end from people`,
+      `with people as (insert into users (email, fullname) values ('owner-1@example.com', 'Owner'), ('cleaner-1@example.com', 'Cleaner'), ('former-1@example.com', 'Former') returning id, email)
+       insert into memberships (account_id, user_id, role) select $1, id, case when email like 'cleaner%' then 'cleaner' else 'owner' end from people`,
       [client.account],
     );
+    await service.sql("update users set disabled_at = now() where email = 'former-1@example.com'");
     await aMessage(client, conversation, asGuest, { origin: "whatsapp" });
     await change({ assignee_id: host.id });
     await aMessage(client, conversation, asGuest);
@@ -236,10 +237,18 @@ describe("a mail", () => {
     await change({ marked_as_spam: false });
     await client.post(`/clients/${asGuest.member_id}/restrict_processing`);
     await aMessage(client, conversation, asGuest);
+    await client.post(`/clients/${asGuest.member_id}/lift_restriction`);
+    await service.sql(
+      `update hosts set user_id = users.id from users where hosts.account_id = $1 and hosts.id = $2 and users.email = 'former-1@example.com'`,
+      [client.account, host.id],
+    );
+    await aMessage(client, conversation, asGuest);
     expect((await mailsOf(client)).map(({ template, recipient }) => [template, recipient])).toEqual([
       ["inbox notification", "owner-1@example.com"],
       ["inbox notification", "nora@example.com"],
       // For a guest with restricted data, an address noted on a host gets no notification.
+      ["inbox notification", "owner-1@example.com"],
+      // The assignee is disabled.
       ["inbox notification", "owner-1@example.com"],
     ]);
   });

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
+import { pino } from "pino";
 import Type from "typebox";
 import { expect, onTestFinished, test } from "vitest";
 import { defineJob, queueJob } from "../../src/kernel/write/jobs/job.ts";
@@ -121,4 +122,21 @@ test("requeues a job that a live worker took without noticing, and leaves its ru
   expect(attempts, "the take was no attempt").toEqual([1, 1]);
   waiting.letGo();
   await until(async () => (await place.queue()).length === 0);
+});
+
+test("takes no more jobs after a newer release has migrated the database", async () => {
+  const place = await aPlace();
+  const waiting = aWait();
+  waiting.letGo();
+  const lines: string[] = [];
+  const logger = pino({ level: "error" }, { write: (line: string) => void lines.push(line) });
+  place.run({ jobs: [waiting.job], pace, logger });
+  await queued(place, waiting);
+  await until(() => waiting.counted.runs === 1);
+  await place.sql("insert into roost_migrations (name, digest) values ('9999_of_tomorrow.sql', 'x')");
+  await until(async () => (await workers(place)).length === 0);
+  expect(lines.join("")).toContain("9999_of_tomorrow.sql");
+  await queued(place, waiting);
+  // A process of the newer release takes it.
+  expect(await place.queue()).toEqual([{ attempts: 0, last_error: null }]);
 });

@@ -1,6 +1,13 @@
+import { Secret, TOTP } from "otpauth";
 import { expect, test } from "vitest";
+import type { Transaction } from "../../src/database/sql/transaction.ts";
+import { disableUser } from "../../src/modules/platform/people/disable-user.ts";
+import { setPassword } from "../../src/modules/platform/people/passwords/set-password.ts";
+import { addDevice, openDevice } from "../../src/modules/platform/people/push-devices.ts";
+import { confirmSecondFactor, proposeSecondFactor } from "../../src/modules/platform/people/second-factor/enrol.ts";
 import { publishAll } from "../../src/modules/records/events/publish-all.ts";
 import { queueDigests } from "../../src/modules/records/notifications/digest/send-digest.ts";
+import { type NoticeKind, rolesFor } from "../../src/modules/records/notifications/notice-kinds.ts";
 import { notifyPeople } from "../../src/modules/records/notifications/notify-people.ts";
 import { aCalendar, aFeed, days } from "../feeds/factories.ts";
 import type { ApiClient, Json } from "../harness/client.ts";
@@ -9,6 +16,7 @@ import { keptMails } from "../harness/mailers.ts";
 import { aMember, type ConsoleClient } from "../harness/people.ts";
 import { queries } from "../harness/queries.ts";
 import { takeQueued } from "../harness/queued-jobs.ts";
+import { testSecrets } from "../harness/secrets.ts";
 import { useService } from "../harness/service.ts";
 import { until } from "../harness/until.ts";
 import { aConversation, aMessage, aParticipant } from "../inbox/fixture.ts";
@@ -254,6 +262,65 @@ test("a device whose subscription ended is removed, and one of another person ca
   );
   const { json } = await onConsole(owner, "GET", "/me/devices");
   expect(json.devices).toEqual([]);
+});
+
+test("a new password, a second factor and disabling the person end all of their devices", async () => {
+  const account = await service.anAccount();
+  const [owner, colleague] = [await aMember(service, account, "owner"), await aMember(service, account, "owner")];
+  const [address] = await service.sql("select email from users where id = $1", [owner.user]);
+  const kept = await enabled(colleague, await aPushBrowser());
+  const secrets = testSecrets;
+  const now = Date.now();
+  const ends: Record<string, (transaction: Transaction) => Promise<unknown>> = {
+    "new password": (transaction) => setPassword(transaction, String(address?.email), "a lighthouse in november"),
+    "second factor": async (transaction) => {
+      const { secret } = await proposeSecondFactor(transaction, secrets, {
+        user: owner.user,
+        email: "rosa@example.com",
+      });
+      const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: now });
+      await confirmSecondFactor(transaction, secrets, { user: owner.user, code, session: Buffer.alloc(32), now });
+    },
+    disabling: (transaction) => disableUser(transaction, owner.user, { keepAuthorizations: false }),
+  };
+  const left = async () =>
+    (
+      await service.sql("select id::integer from push_devices where user_id = any($1) and ended_at is null", [
+        [owner.user, colleague.user],
+      ])
+    ).map(({ id }) => id);
+  for (const [event, end] of Object.entries(ends)) {
+    const { subscription } = await aPushBrowser();
+    await service.database.transaction((transaction) =>
+      addDevice(transaction, secrets, { user: owner.user, name: "Firefox", subscription }),
+    );
+    expect(await left(), event).toHaveLength(2);
+    await service.database.transaction(end);
+    expect(await left(), event).toEqual([kept]);
+  }
+});
+
+test("a device shows nothing that is sent after its person lost the role, left the account or was disabled", async () => {
+  const client = await anApi();
+  const account = Number(client.account);
+  const manager = await aMember(service, account, "manager");
+  const device = await enabled(manager, await aPushBrowser());
+  const open = (kind: NoticeKind) =>
+    service.database
+      .within([account])
+      .transaction((transaction) => openDevice(transaction, testSecrets, { device, account, roles: rolesFor(kind) }));
+  const becomes = (role: string) =>
+    service.sql("update memberships set role = $3 where account_id = $1 and user_id = $2", [
+      ...[account, manager.user, role],
+    ]);
+  expect(await open("unread")).toMatchObject({ user: manager.user });
+  await becomes("accountant");
+  expect([await open("unread"), (await open("booked"))?.user]).toEqual([undefined, manager.user]);
+  await service.sql("update users set disabled_at = now() where id = $1", [manager.user]);
+  expect(await open("booked")).toBeUndefined();
+  await service.sql("update users set disabled_at = null where id = $1", [manager.user]);
+  await service.sql("delete from memberships where user_id = $1", [manager.user]);
+  expect(await open("booked")).toBeUndefined();
 });
 
 test("seals a subscription, assigns it to the last person who enabled it, and refuses an invalid one", async () => {

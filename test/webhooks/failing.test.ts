@@ -81,13 +81,15 @@ test("a message is retried after 5 s, 5 min and so on, and after five days its e
 
 test("an endpoint that responds with 410 is disabled immediately, and waiting messages are sent once it is enabled again", async () => {
   const place = await aPlace(service);
-  const owner = await anOwner(place);
+  const [owner, former] = [await anOwner(place), await anOwner(place)];
+  await service.sql("update users set disabled_at = now() where email = $1", [former]);
   const [one, other] = [await aRental(place.client), await aRental(place.client)];
   place.receiver.answers((response) => void response.writeHead(410).end());
   await place.publish({ recordId: Number(one.id) });
   await place.deliver();
   expect(await place.shown()).toMatchObject({ enabled: false, disabled_reason: "gone" });
   expect((await mailsTo(owner)).map(({ content }) => content)).toMatchObject([{ reason: "gone" }]);
+  expect(await mailsTo(former)).toEqual([]);
   await place.publish({ recordId: Number(other.id) });
   place.receiver.answers((response) => void response.writeHead(204).end());
   const enabled = { webhook_endpoints: [{ enabled: true }] };

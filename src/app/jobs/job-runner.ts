@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { TaskList } from "graphile-worker";
 import { type JobPool, jobSchema } from "../../database/jobs/job-queue.ts";
+import { migrationComparison } from "../../database/readiness-probes.ts";
 import type { AnyJob } from "../../kernel/write/jobs/job.ts";
 import { Heartbeats, type Pace } from "./heartbeats.ts";
 import { JobRuns } from "./job-runs.ts";
@@ -38,6 +39,7 @@ export interface JobRunnerOptions extends Pick<TaskContext, "database" | "surrou
 
 /**
  * Runs queued jobs and recurring work. All processes on the database share the queue; one of them runs each job (docs/design/jobs.md).
+ * After a newer release has migrated the database, this one takes no more jobs.
  * @returns stops claiming jobs and waits for the running ones; jobs that ignore their abort signal are retried later
  */
 export function startJobRunner(options: JobRunnerOptions): () => Promise<void> {
@@ -51,9 +53,20 @@ export function startJobRunner(options: JobRunnerOptions): () => Promise<void> {
     pool,
     logger,
     scheduled: recurring.some(isFrequent) ? { key: frequentWork.key, queue: () => queueFrequentWork(pool) } : undefined,
-    everyMinute: () => runs.save(pool, logger),
+    everyMinute: async () => {
+      await runs.save(pool, logger);
+      await endBelowNewerRelease();
+    },
     ...(options.pace ? { pace: options.pace } : {}),
   });
+  const compare = migrationComparison();
+  const endBelowNewerRelease = async (): Promise<void> => {
+    if (ending.signal.aborted) return;
+    const { unknown } = await compare(options.database);
+    if (unknown.length === 0) return;
+    logger.error({ migrations: unknown }, "taking no more jobs: a newer release has migrated the database");
+    ending.abort();
+  };
   const work = workOf(options, { ...options, runs, ending: ending.signal });
   const running = keepRunning({ pool, ...work, drainMs, recordMs, heartbeats, logger }, ending.signal);
   return async () => {

@@ -1,4 +1,4 @@
-import type { Command } from "commander";
+import { type Command, Option } from "commander";
 import {
   countQueuedJobs,
   jobRuns,
@@ -9,6 +9,7 @@ import {
   retryJob,
 } from "../../../database/jobs/queued-jobs.ts";
 import type { OpenDatabase } from "../../../database/open.ts";
+import { invalid, notFound } from "../../../kernel/errors.ts";
 import { formatInstant } from "../../../kernel/values/time.ts";
 import { countStaleRates } from "../../../modules/pricing/rates/static/rebuild-stale-rates.ts";
 import { type ConfirmOptions, withConfirmOption } from "../common-options.ts";
@@ -34,8 +35,10 @@ export function jobsCommand(parent: Command, terminal: Terminal): void {
   withConfirmOption(parent.command("jobs"))
     .description(about)
     .option("--failed", "only jobs that used all their attempts")
-    .option("--retry <id>", "run a failed or waiting job now and reset its attempts", parseId)
-    .option("--remove <id>", "remove a failed or waiting job from the queue: its work is never done", parseId)
+    .addOption(one("--retry <id>", "run a failed or waiting job now and reset its attempts", ["failed", "remove"]))
+    .addOption(
+      one("--remove <id>", "remove a failed or waiting job from the queue: its work is never done", ["failed"]),
+    )
     .action(async (options: Options) => {
       if (options.remove !== undefined)
         await confirm(terminal, options, `This removes job ${options.remove}: its work is never done.`);
@@ -43,6 +46,10 @@ export function jobsCommand(parent: Command, terminal: Terminal): void {
       print(terminal, options, output);
     });
 }
+
+/** An option for one job. Beside another choice, it would be ignored. */
+const one = (flags: string, about: string, others: string[]): Option =>
+  new Option(flags, about).argParser(parseId).conflicts(others);
 
 async function runCommand(
   { jobs: pool, database }: Pick<OpenDatabase, "jobs" | "database">,
@@ -80,24 +87,17 @@ const staleLine = (rentals: number | undefined): string[] =>
   rentals ? [`static rates  ${rentals < 1000 ? rentals : "1000 or more"} rentals wait to be rebuilt`] : [];
 
 function retried(id: number, was: QueuedJob["state"] | undefined): CommandOutput {
-  const texts = {
-    running: `Job ${id} is already running. Nothing was changed.`,
-    waiting: `Queued job ${id} to run now.`,
-    failed: `Queued job ${id} to run now.`,
-  };
+  if (was === undefined) throw notFound(`No job ${id} in the queue.`);
   return {
-    text: was === undefined ? `No job ${id} in the queue. Nothing was changed.` : texts[was],
-    json: { id, retried: was === "failed" || was === "waiting" },
+    text: was === "running" ? `Job ${id} is already running. Nothing was changed.` : `Queued job ${id} to run now.`,
+    json: { id, retried: was !== "running" },
   };
 }
 
 function removed(id: number, was: QueuedJob["state"] | undefined): CommandOutput {
-  const isRemoved = was === "failed" || was === "waiting";
-  const reason = was === "running" ? `Job ${id} is running` : `No job ${id} in the queue`;
-  return {
-    text: isRemoved ? `Removed job ${id}.` : `${reason}. Nothing was changed.`,
-    json: { id, removed: isRemoved },
-  };
+  if (was === undefined) throw notFound(`No job ${id} in the queue.`);
+  if (was === "running") throw invalid({ job: [`${id} is running. Nothing was changed`] });
+  return { text: `Removed job ${id}.`, json: { id, removed: true } };
 }
 
 function ranLine(runs: RunsOfJob): string {

@@ -11,7 +11,7 @@ import {
   type PushDevice,
   removeDevice,
   subscriptionOf,
-} from "../../../modules/records/notifications/push/devices.ts";
+} from "../../../modules/platform/people/push-devices.ts";
 import { pushPublicKey } from "../../../modules/records/notifications/push/vapid.ts";
 import { idInPath } from "../id-in-path.ts";
 import type { SignedIn } from "../session.ts";

@@ -2,6 +2,7 @@ import type { Transaction } from "../../../database/sql/transaction.ts";
 import { invalid } from "../../../kernel/errors.ts";
 import { revokeAgentTokensOf } from "../access/agent-tokens/revoke-token.ts";
 import { revokeGrantsOf } from "../access/tokens/grants.ts";
+import { endDevicesOf } from "./push-devices.ts";
 
 /** The access that was revoked when a person was disabled. */
 export interface EndedAccess {
@@ -12,7 +13,8 @@ export interface EndedAccess {
 }
 
 /**
- * Disables a person in every account. Ends their sessions, password links, agent tokens and authorizations.
+ * Disables a person in every account. Ends their sessions, push devices, password links, agent tokens and
+ * authorizations.
  * @param keepAuthorizations keeps the authorizations, because an account's applications may depend on them
  * @throws RequestError 422 if they are already disabled
  */
@@ -35,6 +37,7 @@ export async function disableUser(
     "update password_resets set used_at = statement_timestamp() where user_id = $1 and used_at is null",
     [user],
   );
+  await endDevicesOf(transaction, user);
   const agentTokens = await revokeAgentTokensOf(transaction, user);
   const authorizations = keepAuthorizations ? 0 : await revokeGrantsOf(transaction, user);
   return { sessions, agentTokens, authorizations };

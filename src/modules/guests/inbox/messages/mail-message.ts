@@ -103,7 +103,7 @@ async function sendToGuests(context: AccountTransaction, id: number, message: St
 }
 
 /**
- * Mails the assignee or, without an assignee's address, the account's owners and managers.
+ * Mails the assignee or, without an assignee's address, the account's owners and managers. Skips disabled people.
  * For a restricted guest, it uses only addresses of the account's own people, since a host's address may be anyone's.
  */
 async function reportToAccount(context: AccountTransaction, id: number, message: StoredMessage): Promise<void> {
@@ -115,12 +115,13 @@ async function reportToAccount(context: AccountTransaction, id: number, message:
        join hosts on hosts.account_id = $1 and hosts.id = conversations.assignee_id
        left join memberships on memberships.account_id = $1 and memberships.user_id = hosts.user_id
        left join users on users.id = memberships.user_id
-       where conversations.account_id = $1 and conversations.id = $2 and coalesce(case when not $3::boolean then hosts.email end, users.email) is not null
+       where conversations.account_id = $1 and conversations.id = $2 and users.disabled_at is null and coalesce(case when not $3::boolean then hosts.email end, users.email) is not null
      )
      select address, name from assigned
      union all
      select users.email, users.fullname from memberships join users on users.id = memberships.user_id
-     where memberships.account_id = $1 and memberships.role in ('owner', 'manager') and not exists (select from assigned)
+     where memberships.account_id = $1 and memberships.role in ('owner', 'manager') and users.disabled_at is null
+       and not exists (select from assigned)
      order by 1`,
     [account.id, message.conversation_id, message.is_restricted],
   );

@@ -25,7 +25,7 @@ export async function personOfReset(database: Reader, token: string): Promise<Re
 }
 
 /**
- * Sets the password of a link's person. Ends all their sessions and password links (`setPassword`).
+ * Sets the password of a link's person. Ends all their sessions, push devices and password links (`setPassword`).
  * @returns false if the link is no longer valid; of two concurrent requests with one link, one succeeds
  * @throws RequestError 422 for a weak password; the link stays valid
  */

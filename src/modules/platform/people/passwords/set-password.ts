@@ -1,9 +1,10 @@
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import { invalid, notFound } from "../../../../kernel/errors.ts";
+import { endDevicesOf } from "../push-devices.ts";
 import { argon2id, type KnownPerson, passwordProblem } from "./password.ts";
 
 /**
- * Sets a person's password. Ends all their sessions and password links, so that anyone with the old password is signed out.
+ * Sets a person's password. Ends all their sessions, push devices and password links, so that anyone with the old password loses access.
  * @throws RequestError 404 for an unknown person, 422 for a weak password
  */
 export async function setPassword(transaction: Transaction, email: string, password: string): Promise<KnownPerson> {
@@ -21,6 +22,7 @@ export async function setPassword(transaction: Transaction, email: string, passw
     "update sessions set expires_at = statement_timestamp() where user_id = $1 and expires_at > statement_timestamp()",
     [user.id],
   );
+  await endDevicesOf(transaction, user.id);
   await transaction.run(
     "update password_resets set used_at = statement_timestamp() where user_id = $1 and used_at is null",
     [user.id],

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Transaction } from "../../../../database/sql/transaction.ts";
 import type { Secrets } from "../../../../kernel/access/secrets.ts";
 import { invalid } from "../../../../kernel/errors.ts";
+import { endDevicesOf } from "../push-devices.ts";
 import { secretOwner, takeCode } from "./check-second-factor.ts";
 import { digestOfRecoveryCode, enrolmentUri, newRecoveryCodes, newSecret } from "./codes.ts";
 import { notifyOfSecondFactor } from "./notify-person.ts";
@@ -43,7 +44,7 @@ export interface Enrolment {
 }
 
 /**
- * Enables the second factor and ends all other sessions, which were opened without it.
+ * Enables the second factor. Ends all other sessions and the push devices, which were added without it.
  * @returns recovery codes, to show once
  * @throws RequestError 422 for a wrong code, or if they have a second factor
  */
@@ -64,6 +65,7 @@ export async function confirmSecondFactor(
      where user_id = $1 and digest <> $2 and expires_at > statement_timestamp()`,
     [user, createHash("sha256").update(session).digest()],
   );
+  await endDevicesOf(transaction, user);
   await notifyOfSecondFactor(transaction, user, "on");
   return codes;
 }

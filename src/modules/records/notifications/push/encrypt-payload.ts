@@ -1,5 +1,5 @@
 import { createCipheriv, createECDH, hkdfSync, randomBytes } from "node:crypto";
-import type { Subscription } from "./devices.ts";
+import type { Subscription } from "../../../platform/people/push-devices.ts";
 
 /** The sender's inputs that are random, except in the RFC's example. */
 export interface SenderInputs {

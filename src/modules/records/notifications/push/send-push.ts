@@ -1,12 +1,13 @@
 import { messagesIn } from "@roost/messages/messages-in.ts";
 import Type from "typebox";
 import { defineJob, type JobContext } from "../../../../kernel/write/jobs/job.ts";
+import { roles as everyRole } from "../../../platform/access/roles.ts";
 import { wordsOf } from "../../../platform/mails/mail-words.ts";
 import { noticePath, noticeWords } from "../../../platform/mails/templates/notice-words.ts";
 import { fetchPublic } from "../../../platform/outgoing/fetch-public.ts";
-import { noticeKinds } from "../notice-kinds.ts";
+import { endDevices, openDevice, type Subscription } from "../../../platform/people/push-devices.ts";
+import { noticeKinds, rolesFor } from "../notice-kinds.ts";
 import { readNotice } from "../read-notice.ts";
-import { endDevices, openDevice, type Subscription } from "./devices.ts";
 import { encryptPayload } from "./encrypt-payload.ts";
 import { vapidHeader } from "./vapid.ts";
 
@@ -32,8 +33,12 @@ export const sendPush = defineJob("send push message", {
   }),
   attempts: 6,
   async run(context, payload) {
-    const { scope, secrets } = context;
-    const device = await scope.transaction((transaction) => openDevice(transaction, secrets, payload.device));
+    const { scope, secrets, account } = context;
+    // A test message shows nothing of the account.
+    const roles = payload.kind === undefined ? everyRole : rolesFor(payload.kind);
+    const device = await scope.transaction((transaction) =>
+      openDevice(transaction, secrets, { device: payload.device, account, roles }),
+    );
     if (!device) return;
     const message = await writeMessage(context, payload, device.locale);
     if (!message) return;

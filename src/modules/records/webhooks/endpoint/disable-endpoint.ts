@@ -48,7 +48,7 @@ function ownersOf({
 }: AccountTransaction): Promise<{ address: string; name: string; locale: string | null }[]> {
   return transaction.rows<{ address: string; name: string; locale: string | null }>(
     `select users.email as address, users.fullname as name, users.locale from memberships join users on users.id = memberships.user_id
-     where memberships.account_id = $1 and memberships.role = 'owner' order by 1`,
+     where memberships.account_id = $1 and memberships.role = 'owner' and users.disabled_at is null order by 1`,
     [account.id],
   );
 }

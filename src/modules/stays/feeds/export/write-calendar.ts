@@ -19,6 +19,9 @@ export interface ExportedBooking {
   readonly updatedAt: number;
 }
 
+/** Whole lines: a rental's name may hold their words. A folded line goes on with a blank. */
+const [startOfEvent, endOfCalendar] = ["\r\nBEGIN:VEVENT\r\n", "\r\nEND:VCALENDAR"];
+
 /** Events to write before yielding. */
 const batchSize = 50;
 
@@ -38,13 +41,13 @@ export async function writeCalendar(name: string, host: string, bookings: readon
         transparency: ICalEventTransparency.OPAQUE,
       })),
     }).toString();
-  const [head = ""] = write([]).split("END:VCALENDAR");
-  if (bookings.length === 0) return `${head}${emptyEvent(host)}END:VCALENDAR\r\n`;
-  const parts = [head];
+  const [head = ""] = write([]).split(endOfCalendar);
+  if (bookings.length === 0) return `${head}\r\n${emptyEvent(host)}END:VCALENDAR\r\n`;
+  const parts = [`${head}\r\n`];
   for (let from = 0; from < bookings.length; from += batchSize) {
     await scheduler.next("calendars");
     const text = write(bookings.slice(from, from + batchSize));
-    parts.push(text.slice(text.indexOf("BEGIN:VEVENT"), text.lastIndexOf("END:VCALENDAR")));
+    parts.push(text.slice(text.indexOf(startOfEvent) + 2, text.lastIndexOf(endOfCalendar) + 2));
   }
   return `${parts.join("")}END:VCALENDAR\r\n`;
 }

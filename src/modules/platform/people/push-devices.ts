@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import Type from "typebox";
 import { Check } from "typebox/schema";
-import type { Database } from "../../../../database/connect/database.ts";
-import type { Transaction } from "../../../../database/sql/transaction.ts";
-import type { Secrets } from "../../../../kernel/access/secrets.ts";
-import { invalid, notFound } from "../../../../kernel/errors.ts";
+import type { Database } from "../../../database/connect/database.ts";
+import type { Transaction } from "../../../database/sql/transaction.ts";
+import type { Secrets } from "../../../kernel/access/secrets.ts";
+import { invalid, notFound } from "../../../kernel/errors.ts";
+import type { Role } from "../access/roles.ts";
 
 /** A browser's push subscription, as `PushSubscription.toJSON()` shows it. */
 const subscriptionForm = Type.Object({
@@ -82,12 +83,25 @@ export const endDevices = (transaction: Transaction, condition: string, values: 
     [...values],
   );
 
-/** A device with its person and subscription; undefined after its end. */
-export async function openDevice(transaction: Transaction, secrets: Secrets, id: number) {
+/** Ends all devices of a person: a stranger with their password may have added one. */
+export const endDevicesOf = (transaction: Transaction, user: number): Promise<number> =>
+  endDevices(transaction, "user_id = $1", [user]);
+
+/** A device, and the account whose data it is about to show. */
+interface Showing {
+  readonly device: number;
+  readonly account: number;
+  readonly roles: readonly Role[];
+}
+
+/** A device with its person and subscription; undefined after its end, or if the person no longer has one of the roles in the account. */
+export async function openDevice(transaction: Transaction, secrets: Secrets, { device, account, roles }: Showing) {
   const row = await transaction.row<{ user_id: number; locale: string | null; sealed_subscription: Buffer | null }>(
     `select push_devices.user_id, users.locale, push_devices.sealed_subscription
-     from push_devices join users on users.id = push_devices.user_id where push_devices.id = $1 and push_devices.ended_at is null and users.disabled_at is null`,
-    [id],
+     from push_devices join users on users.id = push_devices.user_id
+     where push_devices.id = $1 and push_devices.ended_at is null and users.disabled_at is null and exists (
+       select from memberships where account_id = $2 and user_id = push_devices.user_id and role = any($3))`,
+    [device, account, [...roles]],
   );
   if (!row?.sealed_subscription) return undefined;
   const subscription: unknown = JSON.parse(secrets.open(row.sealed_subscription, owner(row.user_id)));
