@@ -3,6 +3,8 @@ import { languages, regionalLocale } from "@roost/messages/languages.ts";
 import { expect, test } from "vitest";
 import { formatLocale, formatsOf } from "../../packages/console/src/components/formats.ts";
 import { writtenDay } from "../../packages/console/src/components/written-day.ts";
+import { writtenNumber } from "../../packages/console/src/components/written-number.ts";
+import { writtenDiscount } from "../../packages/console/src/screens/booking/discount.ts";
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
 const countries = letters.flatMap((one) => letters.map((other) => one + other));
@@ -52,6 +54,83 @@ test("every amount in a currency is entered in a MoneyInput", () => {
   expect(files.length).toBeGreaterThan(100);
   const others = files.filter((file) => /decimalScale=\{[^}]*[dD]igits/.test(readFileSync(file, "utf8")));
   expect(others).toEqual([]);
+});
+
+test("every other number with decimals is entered in a DecimalInput: a browser's own field has the browser's decimal sign", () => {
+  const files = globSync("packages/console/src/**/*.tsx").filter((file) => !file.endsWith("/decimal-input.tsx"));
+  const others = files.filter((file) => {
+    const text = readFileSync(file, "utf8");
+    const inputs = text.match(/<NumberInput\b[\s\S]*?\/>/g) ?? [];
+    return (
+      inputs.some((input) => !input.includes("allowDecimal={false}")) ||
+      /step(=|: )\{?"any"|inputMode="decimal"/.test(text)
+    );
+  });
+  expect(others).toEqual([]);
+});
+
+const [english, german, french, swiss] = [
+  ...([
+    { decimal: ".", group: "," },
+    { decimal: ",", group: "." },
+  ] as const),
+  ...([
+    { decimal: ",", group: "\u{202f}" },
+    { decimal: ".", group: "’" },
+  ] as const),
+];
+
+test.each([
+  ["1234.5", "1234.5", "1234.5"],
+  ["1.234,50 €", "1234.50", "1234.50"],
+  ["€1,234.50", "1234.50", "1234.50"],
+  ["1 234,50 €", "1234.50", "1234.50"],
+  ["1\u{202f}234,50\u{a0}€", "1234.50", "1234.50"],
+  ["CHF 1’234.50", "1234.50", "1234.50"],
+  ["R$ 12,50", "12.50", "12.50"],
+  ["12,34,567.5", "1234567.5", "1234567.5"],
+  ["1,250", "1250", "1.250"],
+  ["1.250", "1.250", "1250"],
+  ["0,125", "0.125", "0.125"],
+  ["12,05", "12.05", "12.05"],
+  ["−12", "-12", "-12"],
+  ["€ -5", "-5", "-5"],
+  ["1.2.3", undefined, undefined],
+  ["12 50", undefined, undefined],
+  ["1,234,56", undefined, undefined],
+  ["ten", undefined, undefined],
+  ["", undefined, undefined],
+])("the number %j is %s in English and %s in German", (text, inEnglish, inGerman) => {
+  expect(writtenNumber(text, english)).toBe(inEnglish);
+  expect(writtenNumber(text, german)).toBe(inGerman);
+});
+
+test.each(languages)("an amount reads as it is shown, in %s and every country", (language) => {
+  // In Cape Verde, the decimal sign of a Portuguese amount is the dollar sign.
+  const others = countries
+    .filter((country) => country !== "CV")
+    .filter((country) => {
+      const { money, separators } = formatsOf(formatLocale(language, country));
+      return writtenNumber(money(1_234_567.5, "EUR"), separators) !== "1234567.50";
+    });
+  expect(others).toEqual([]);
+});
+
+test("only the account's own sign separates thousands", () => {
+  expect([french, swiss].map((signs) => writtenNumber("1.250", signs))).toEqual(["1.250", "1.250"]);
+});
+
+test.each([
+  ["12,5 %", "12.5%"],
+  ["%10", "10%"],
+  ["50 €", "50"],
+  ["1.000,50", "1000.50"],
+  ["101 %", undefined],
+  ["-5", undefined],
+  ["ten", undefined],
+])("the discount %j is %s", (text, discount) => {
+  expect(writtenDiscount(text, english)).toBe(discount);
+  expect(writtenDiscount(text, german)).toBe(discount);
 });
 
 const day = (text: string): number => Date.parse(text) / 86_400_000;

@@ -1,14 +1,10 @@
-import { NumberInput, type NumberInputProps } from "@mantine/core";
 import { useState } from "react";
 import { decimalsOf } from "../../../../src/core/money-format.ts";
 import { useI18n } from "../i18n/i18n.ts";
-import { useFormats } from "./use-formats.ts";
+import { DecimalInput, type DecimalInputProps } from "./decimal-input.tsx";
 
-interface MoneyInputProps
-  extends Omit<NumberInputProps<number>, "label" | "value" | "onChange" | "decimalScale" | "fixedDecimalScale"> {
+interface MoneyInputProps extends Omit<DecimalInputProps, "label" | "decimalScale" | "fixedDecimalScale"> {
   readonly currency: string;
-  readonly value?: number | string;
-  readonly onChange: (amount: number | string) => void;
   /** Default: the amount in its currency. */
   readonly label?: string;
 }
@@ -20,19 +16,15 @@ interface MoneyInputProps
 export function MoneyInput({ currency, label, value = "", onChange, onBlur, ...props }: MoneyInputProps) {
   const { t } = useI18n();
   const [isTyping, setIsTyping] = useState(false);
-  const { decimal, group } = useFormats().separators;
   const decimals = decimalsOf(currency);
   return (
-    <NumberInput
+    <DecimalInput
       label={label ?? t("booking.amount", { currency })}
       min={0}
       decimalScale={decimals}
-      decimalSeparator={decimal}
-      thousandSeparator={group}
-      allowedDecimalSeparators={[".", ","].filter((sign) => sign !== group)}
       // An untouched amount is no change: its decimals must not be trimmed.
       trimLeadingZeroesOnBlur={isTyping}
-      hideControls
+      clampBehavior="blur"
       {...props}
       value={isTyping ? value : withDecimals(value, decimals)}
       onChange={(typed) => {

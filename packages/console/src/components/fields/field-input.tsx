@@ -1,6 +1,7 @@
 import { Checkbox, Select, Textarea, TextInput, type TextInputProps } from "@mantine/core";
 import { useI18n } from "../../i18n/i18n.ts";
 import { DayInput } from "../day-input.tsx";
+import { DecimalInput } from "../decimal-input.tsx";
 import { fieldProblem } from "../form-problems.tsx";
 import { MoneyInput } from "../money-input.tsx";
 import type { Field, FieldKind } from "./field.ts";
@@ -21,8 +22,6 @@ interface FieldInputProps {
   readonly choices?: readonly Choice[] | undefined;
   readonly draft: FieldDraft;
 }
-
-const numeric: ReadonlySet<string> = new Set(["count", "degrees", "percent"]);
 
 /** Keeps the inputs of a row at one height. */
 const descriptionBelow: NonNullable<TextInputProps["inputWrapperOrder"]> = ["label", "input", "description", "error"];
@@ -74,20 +73,26 @@ export function FieldInput({ field, label, description, choices: own, draft }: F
     );
   if (kind === "date")
     return <DayInput {...common} value={value} required={isRequired} clearable={!isRequired} onDay={change} />;
+  if (kind === "percent" || kind === "degrees")
+    return (
+      <DecimalInput
+        {...{ ...common, value, inputWrapperOrder: descriptionBelow }}
+        required={isRequired}
+        onChange={(number) => change(String(number))}
+      />
+    );
   return (
     <TextInput
       {...shared}
       type={typeOf(kind)}
-      {...(numeric.has(kind) && { step: kind === "count" ? 1 : "any" })}
-      {...(numeric.has(kind) && kind !== "degrees" && { min: 0 })}
-      {...(kind === "degrees" && (name === "lat" ? { min: -90, max: 90 } : { min: -180, max: 180 }))}
-      required={isRequired && ["text", "percent", "email"].includes(kind)}
+      {...(kind === "count" && { step: 1, min: 0 })}
+      required={isRequired && ["text", "email"].includes(kind)}
     />
   );
 }
 
 function typeOf(kind: FieldKind): "number" | "email" | "color" | "text" {
-  if (numeric.has(kind)) return "number";
+  if (kind === "count") return "number";
   return kind === "email" || kind === "color" ? kind : "text";
 }
 

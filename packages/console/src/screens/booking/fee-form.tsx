@@ -84,6 +84,8 @@ export function FeeForm({ booking, currency, formats, close }: FeeFormProps) {
             onChange={setPrice}
           />
           <NumberInput
+            allowDecimal={false}
+            allowNegative={false}
             label={t("booking.times")}
             min={1}
             max={10_000}

@@ -7,6 +7,7 @@ import type { Formats } from "../../components/formats.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { billOf } from "./bill.ts";
 import { ByHand } from "./by-hand.tsx";
+import { shownDiscount } from "./discount.ts";
 import { EditableCard } from "./edit/editable-card.tsx";
 import { PriceForm } from "./edit/price-form.tsx";
 import { FeeForm } from "./fee-form.tsx";
@@ -58,7 +59,10 @@ export function PriceCard({ booking, formats }: PriceCardProps) {
             </PriceLine>
           )}
           {bill.discount !== 0 && (
-            <PriceLine name={t("booking.discount", { discount: booking.discount ?? "" })} amount={money(bill.discount)}>
+            <PriceLine
+              name={t("booking.discount", { discount: shownDiscount(booking.discount ?? "", currency, formats) })}
+              amount={money(bill.discount)}
+            >
               {booking.links.discount_code_usage && <small>{t("booking.byCode")}</small>}
               <ByHand {...{ booking, formats }} attribute="discount" />
             </PriceLine>

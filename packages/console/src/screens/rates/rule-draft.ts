@@ -44,8 +44,9 @@ export interface RuleDraft extends WhenDraft {
   readonly days: readonly number[];
   readonly length: number;
   readonly unit: Unit;
-  readonly percentage: number;
-  readonly amount: number;
+  /** As it is typed: the number 12 would replace an unfinished `12.0`. */
+  readonly percentage: number | string;
+  readonly amount: number | string;
   readonly guests: number;
 }
 

@@ -1,4 +1,5 @@
 import { Chip, Group, NativeSelect, NumberInput } from "@mantine/core";
+import { DecimalInput } from "../../components/decimal-input.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { Formats } from "../../components/formats.ts";
 import { MoneyInput } from "../../components/money-input.tsx";
@@ -49,6 +50,7 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
             label={t("rules.length")}
             min={1}
             allowDecimal={false}
+            allowNegative={false}
             value={draft.length}
             error={problem}
             onChange={(length) => setDraft({ ...draft, length: Math.max(1, Number(length)) })}
@@ -68,29 +70,31 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
           label={required.includes("above") ? t("rules.above") : t("rules.below")}
           min={required.includes("above") ? 0 : 1}
           allowDecimal={false}
+          allowNegative={false}
           value={draft.guests}
           error={problem}
           onChange={(guests) => setDraft({ ...draft, guests: Number(guests) })}
         />
       )}
       {required.includes("percentage") && (
-        <NumberInput
+        <DecimalInput
+          required
           label={t("rates.percent")}
-          min={-100}
           decimalScale={2}
           value={draft.percentage}
           error={fieldProblem(error, "percentage")}
-          onChange={(percentage) => setDraft({ ...draft, percentage: Number(percentage) })}
+          onChange={(percentage) => setDraft({ ...draft, percentage })}
         />
       )}
       {required.includes("amount") && (
         <MoneyInput
+          required
           currency={rental.currency}
           min={Number.MIN_SAFE_INTEGER}
           label={t("rates.price", { currency: rental.currency })}
           value={draft.amount}
           error={fieldProblem(error, "fixed_amount")}
-          onChange={(amount) => setDraft({ ...draft, amount: Number(amount) })}
+          onChange={(amount) => setDraft({ ...draft, amount })}
         />
       )}
     </>

@@ -70,14 +70,15 @@ export function ruleSentence(
   seasonName: (id: number) => string,
 ): string {
   const { days = [], length = 0, unit = "days", ...guests } = rule.variables ?? {};
-  const percent = Number(rule.percentage ?? 0);
+  // A rule in a form may have an unfinished number, such as a minus.
+  const percent = Number(rule.percentage ?? 0) || 0;
 
   const effect = t(`rules.kinds.${rule.kind}`, {
     days: days.map((day) => formats.weekday(sunday + day)).join(", "),
     length: t(`rules.units.${unit}`, { count: length }),
     change: t(percent < 0 ? "rules.less" : "rules.more", { percent: formats.percent(Math.abs(percent)) }),
     share: formats.percent(100 + percent),
-    amount: rule.fixed_amount === null ? "" : formats.money(rule.fixed_amount, currency),
+    amount: rule.fixed_amount === null ? "" : formats.money(Number(rule.fixed_amount) || 0, currency),
     guests: guests.occupation_greater_than ?? guests.occupation_less_than ?? 0,
   });
   if (rule.start_date !== null && rule.end_date !== null)

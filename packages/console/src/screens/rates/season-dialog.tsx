@@ -2,6 +2,7 @@ import { Button, NumberInput, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { ConfirmDialog } from "../../components/confirm-dialog.tsx";
 import type { Seen } from "../../components/conflict/version.ts";
+import { DecimalInput } from "../../components/decimal-input.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import { useNotices } from "../../components/notices.tsx";
 import { ConditionalDialog } from "../../components/records/conditional-dialog.tsx";
@@ -63,7 +64,7 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
               error={fieldProblem(error, "name") ?? fieldProblem(error, `name_${locale}`)}
               onChange={({ currentTarget: { value } }) => set({ name: value })}
             />
-            <NumberInput
+            <DecimalInput
               required
               label={labels.ratio}
               description={t("seasons.ratioHint")}

@@ -58,12 +58,16 @@ export function Simulator({ rental, formats }: SimulatorProps) {
         </Group>
         <Group grow my="sm" align="flex-start">
           <NumberInput
+            allowDecimal={false}
+            allowNegative={false}
             label={t("book.adults")}
             min={1}
             value={adults}
             onChange={(value) => setStay({ ...stay, adults: Math.max(1, Number(value)) })}
           />
           <NumberInput
+            allowDecimal={false}
+            allowNegative={false}
             label={t("book.children")}
             min={0}
             value={children}

@@ -1,5 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
+import { DecimalInput } from "../../components/decimal-input.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
+import { MoneyInput } from "../../components/money-input.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
 import type { Fee } from "./fee-draft.ts";
 import terms from "./terms.module.css";
@@ -53,6 +55,12 @@ interface NewFeeFieldsProps {
 /** Fields for a new account fee. Other rentals can use it later. */
 export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsProps) {
   const { t } = useI18n();
+  const rate = {
+    required: true,
+    value: made.rate,
+    error: fieldProblem(error, "rate"),
+    onChange: (value: number | string) => setMade({ ...made, rate: String(value) }),
+  };
   return (
     <fieldset>
       <legend>{t("rentalTerms.fees.another")}</legend>
@@ -80,14 +88,11 @@ export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsPro
           .sort((one, other) => one.label.localeCompare(other.label))}
       />
       <div className={terms.pair}>
-        <TextInput
-          required
-          inputMode="decimal"
-          label={isShare(made) ? t("rentalTerms.fees.ratePercent") : t("rentalTerms.fees.rate", { currency })}
-          value={made.rate}
-          error={fieldProblem(error, "rate")}
-          onChange={({ currentTarget }) => setMade({ ...made, rate: currentTarget.value })}
-        />
+        {isShare(made) ? (
+          <DecimalInput label={t("rentalTerms.fees.ratePercent")} {...rate} />
+        ) : (
+          <MoneyInput currency={currency} label={t("rentalTerms.fees.rate", { currency })} {...rate} />
+        )}
         <NativeSelect
           label={t("rentalTerms.fees.rateKind")}
           value={made.rate_kind}
@@ -105,21 +110,20 @@ export function NewFeeFields({ made, setMade, currency, error }: NewFeeFieldsPro
         />
       </div>
       {isShare(made) && (
-        <TextInput
-          inputMode="decimal"
+        <MoneyInput
+          currency={currency}
           label={t("rentalTerms.fees.maxRate", { currency })}
           value={made.maximum_possible_rate}
           error={fieldProblem(error, "maximum_possible_rate")}
-          onChange={({ currentTarget }) => setMade({ ...made, maximum_possible_rate: currentTarget.value })}
+          onChange={(cap) => setMade({ ...made, maximum_possible_rate: String(cap) })}
         />
       )}
-      <TextInput
+      <DecimalInput
         required
-        inputMode="decimal"
         label={t("rentalTerms.fees.downpayment")}
         value={made.downpayment_percentage}
         error={fieldProblem(error, "downpayment_percentage")}
-        onChange={({ currentTarget }) => setMade({ ...made, downpayment_percentage: currentTarget.value })}
+        onChange={(percentage) => setMade({ ...made, downpayment_percentage: String(percentage) })}
       />
     </fieldset>
   );

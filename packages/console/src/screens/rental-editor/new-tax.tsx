@@ -1,6 +1,7 @@
 import { NativeSelect, TextInput } from "@mantine/core";
 import type { Resource } from "@roost/client";
 import { DayInput } from "../../components/day-input.tsx";
+import { DecimalInput } from "../../components/decimal-input.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { RecordFields } from "../../components/records/conditional-dialog.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -26,22 +27,21 @@ export const newTaxFields = ["name", "kind", "percentage", "start_date"] as cons
 /** Fields for a new account tax. Other rentals can use it later. */
 export function NewTaxFields({ draft, setDraft, error }: RecordFields<TaxDraft>) {
   const { t } = useI18n();
-  const text = (field: "name" | "percentage") => (
-    <TextInput
-      required
-      {...(field === "percentage" && { type: "number", min: 0, step: "any" })}
-      label={t(`rentalTerms.taxes.fields.${field}`)}
-      value={draft[field]}
-      error={fieldProblem(error, field)}
-      onChange={({ currentTarget: { value } }) => setDraft((now) => ({ ...now, [field]: value }))}
-    />
-  );
+  const shared = (field: "name" | "percentage") => ({
+    label: t(`rentalTerms.taxes.fields.${field}`),
+    value: draft[field],
+    error: fieldProblem(error, field),
+  });
   const kinds = t.namesBelow("rentalTerms.taxes.kinds");
   return (
     <fieldset>
       <legend>{t("rentalTerms.taxes.another")}</legend>
       <p className="hint">{t("rentalTerms.taxes.anotherHint")}</p>
-      {text("name")}
+      <TextInput
+        required
+        {...shared("name")}
+        onChange={({ currentTarget: { value } }) => setDraft((now) => ({ ...now, name: value }))}
+      />
       <NativeSelect
         label={t("rentalTerms.taxes.kind")}
         value={draft.kind}
@@ -52,7 +52,11 @@ export function NewTaxFields({ draft, setDraft, error }: RecordFields<TaxDraft>)
         data={kinds.map((value) => ({ value, label: t(`rentalTerms.taxes.kinds.${value}`) }))}
       />
       <div className={terms.pair}>
-        {text("percentage")}
+        <DecimalInput
+          required
+          {...shared("percentage")}
+          onChange={(percentage) => setDraft((now) => ({ ...now, percentage: String(percentage) }))}
+        />
         <DayInput
           required
           label={t("rentalTerms.taxes.fields.start_date")}

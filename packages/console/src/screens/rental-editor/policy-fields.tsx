@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { X } from "lucide-react";
+import { DecimalInput } from "../../components/decimal-input.tsx";
 import { fieldProblem } from "../../components/form-problems.tsx";
 import type { RecordFields } from "../../components/records/conditional-dialog.tsx";
 import { useI18n } from "../../i18n/i18n.ts";
@@ -40,15 +41,14 @@ export function PolicyFields({ draft, setDraft, error }: RecordFields<PolicyDraf
                 value={step.days}
                 onChange={({ currentTarget }) => setStep({ ...step, days: currentTarget.value })}
               />
-              <TextInput
+              <DecimalInput
                 required
-                type="number"
+                clampBehavior="blur"
                 min={0}
                 max={100}
-                step="any"
                 label={t("rentalTerms.policy.percentage", { step: index + 1 })}
                 value={step.percentage}
-                onChange={({ currentTarget }) => setStep({ ...step, percentage: currentTarget.value })}
+                onChange={(percentage) => setStep({ ...step, percentage: String(percentage) })}
               />
               <Button
                 variant="default"

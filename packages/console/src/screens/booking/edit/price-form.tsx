@@ -1,4 +1,4 @@
-import { Group, TextInput } from "@mantine/core";
+import { Group } from "@mantine/core";
 import { useState } from "react";
 import { type BookingRecord, useReadBooking } from "../../../components/bookings/booking-record.ts";
 import { PriceChanged, usePriceCondition } from "../../../components/bookings/price-condition.tsx";
@@ -11,6 +11,7 @@ import { MoneyInput } from "../../../components/money-input.tsx";
 import { useNotices } from "../../../components/notices.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { NewTotal } from "../new-total.tsx";
+import { DiscountInput } from "./discount-input.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { changesOf, isDiscount, type PriceDraft, priceDraftOf, totalOf } from "./price-draft.ts";
 
@@ -72,12 +73,10 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
       />
       <Group grow align="flex-start">
         <MoneyInput {...amount("initial_price", t("booking.attributes.initial_price"))} />
-        <TextInput
-          label={t("booking.attributes.discount")}
-          placeholder={t("edit.discountHint")}
+        <DiscountInput
           value={draft.discount}
           error={isValid ? fieldProblem(error, "discount") : t("edit.notAnAmount")}
-          onChange={({ currentTarget }) => set({ discount: currentTarget.value })}
+          onChange={(discount) => set({ discount })}
         />
       </Group>
       <MoneyInput {...amount("final_price", t("edit.ownTotal"))} description={t("edit.ownTotalHint")} />

@@ -30,12 +30,16 @@ export function GuestFields({ draft, set, isFirst, error }: GuestFieldsProps) {
         />
         <Group grow gap="xs" wrap="nowrap">
           <NumberInput
+            allowDecimal={false}
+            allowNegative={false}
             label={t("book.adults")}
             min={1}
             value={draft.adults}
             onChange={(value) => set({ adults: Math.max(1, Number(value)) })}
           />
           <NumberInput
+            allowDecimal={false}
+            allowNegative={false}
             label={t("book.children")}
             min={0}
             value={draft.children}

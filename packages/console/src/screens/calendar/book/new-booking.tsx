@@ -62,12 +62,16 @@ export function NewBooking({ rentals, today, formats, choose, close }: NewBookin
         />
         <DayInput label={t("stay.departure")} value={until} min={textOf(dayOf(from) + 1)} onDay={setUntil} />
         <NumberInput
+          allowDecimal={false}
+          allowNegative={false}
           label={t("book.adults")}
           min={1}
           value={party.adults}
           onChange={(value) => setParty({ ...party, adults: Math.max(1, Number(value)) })}
         />
         <NumberInput
+          allowDecimal={false}
+          allowNegative={false}
           label={t("book.children")}
           min={0}
           value={party.children}

@@ -1,7 +1,9 @@
 import { Checkbox, NativeSelect, Select, TextInput } from "@mantine/core";
 import { DayInput } from "../../../components/day-input.tsx";
+import { DecimalInput } from "../../../components/decimal-input.tsx";
 import { fieldProblem } from "../../../components/form-problems.tsx";
 import { currenciesIn } from "../../../components/lists/currencies.ts";
+import { MoneyInput } from "../../../components/money-input.tsx";
 import type { RecordFields } from "../../../components/records/conditional-dialog.tsx";
 import records from "../../../components/records/records.module.css";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -31,17 +33,23 @@ export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps)
   const { language, t } = useI18n();
   const set = (change: Partial<CodeDraft>) => setDraft((before) => ({ ...before, ...change }));
   const isInMoney = draft.kind === "fixed_amount" || draft.condition === "minimum_spend";
-  const text = (name: keyof typeof attributes, type: "text" | "number", label: string, problem?: string) => (
+  const text = (name: "code" | "times" | "minimum", label: string) => (
     <TextInput
       label={label}
-      type={type}
-      {...(type === "number" && { min: 1, step: "any" })}
-      required={name === "code" || name === "value" || name === "minimum"}
+      {...(name !== "code" && { type: "number", min: 1 })}
+      required={name !== "times"}
       value={draft[name]}
-      error={fieldProblem(error, problem ?? attributes[name])}
+      error={fieldProblem(error, attributes[name])}
       onChange={({ currentTarget }) => set({ [name]: currentTarget.value })}
     />
   );
+  const decimal = (name: "value" | "minimum", problem: string) => ({
+    required: true,
+    label: t(`codes.fields.${name}`),
+    value: draft[name],
+    error: fieldProblem(error, problem),
+    onChange: (value: number | string) => set({ [name]: String(value) }),
+  });
   const day = (name: "from" | "to", label: string) => (
     <DayInput
       clearable
@@ -53,7 +61,7 @@ export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps)
   );
   return (
     <div className={records.fields}>
-      {text("code", "text", t("codes.fields.code"))}
+      {text("code", t("codes.fields.code"))}
       <NativeSelect
         label={t("codes.fields.kind")}
         value={draft.kind}
@@ -62,7 +70,11 @@ export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps)
           set({ kind: value === "fixed_amount" ? "fixed_amount" : "percentage" })
         }
       />
-      {text("value", "number", t("codes.fields.value"), draft.kind)}
+      {draft.kind === "percentage" ? (
+        <DecimalInput {...decimal("value", "percentage")} />
+      ) : (
+        <MoneyInput currency={draft.currency} {...decimal("value", "fixed_amount")} />
+      )}
       {isInMoney && (
         <Select
           label={t("codes.fields.currency")}
@@ -82,8 +94,11 @@ export function CodeFields({ draft, setDraft, error, rentals }: CodeFieldsProps)
           set({ condition: t.namesBelow("codes.conditions").find((one) => one === value) ?? "none" })
         }
       />
-      {draft.condition !== "none" && text("minimum", "number", t("codes.fields.minimum"), draft.condition)}
-      {text("times", "number", t("codes.fields.times"))}
+      {draft.condition === "minimum_nights_booked" && text("minimum", t("codes.fields.minimum"))}
+      {draft.condition === "minimum_spend" && (
+        <MoneyInput currency={draft.currency} {...decimal("minimum", "minimum_spend")} />
+      )}
+      {text("times", t("codes.fields.times"))}
       {day("from", t("codes.fields.from"))}
       {day("to", t("codes.fields.to"))}
       <Checkbox

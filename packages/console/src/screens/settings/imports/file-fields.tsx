@@ -67,6 +67,8 @@ export function FileFields({ record, mapping, change }: FileFieldsProps) {
           data={Object.entries(encodings).map(([value, label]) => ({ value, label }))}
         />
         <NumberInput
+          allowDecimal={false}
+          allowNegative={false}
           label={t("imports.skipRows")}
           min={0}
           max={100}
