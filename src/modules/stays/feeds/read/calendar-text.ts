@@ -48,10 +48,10 @@ export function splitCalendar(text: string): CalendarText {
   return new Parts().read(lines);
 }
 
-/** Unfolds lines (RFC 5545, 3.1), with any line ending, and drops empty ones. */
+/** Unfolds lines (RFC 5545, 3.1), with any line ending, and drops empty ones. Some sites' pages begin with blanks. */
 function unfold(text: string): string[] {
   return text
-    .replace(/^\uFEFF/, "")
+    .trimStart()
     .replaceAll(fold, "")
     .split(/[\r\n]+/)
     .map((line) => line.trimEnd())

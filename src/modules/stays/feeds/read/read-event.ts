@@ -185,7 +185,7 @@ export class EventReader {
   }
 
   /**
-   * The nights of an occurrence. Whole days are the days as written, whatever the rental's zone, and at least one night of a DATE.
+   * The nights of an occurrence. Whole days are the days as written, whatever the rental's zone, and at least one night.
    * An event with times takes the nights it spans on the rental's clock: leaving at 10:00 frees that day's night.
    */
   #nightsOf(span: Span): Pick<Occurrence, "arrival" | "departure"> {
@@ -193,7 +193,7 @@ export class EventReader {
     if (isWhole(span)) {
       const day = writtenDay(start);
       const last = writtenDay({ reading: end.reading + toMidnight(end) });
-      return { arrival: day, departure: Math.max(last, start.isDate ? day + 1 : day) };
+      return { arrival: day, departure: Math.max(last, day + 1) };
     }
     const { timeZone } = this.#frame;
     // A date beside a time stays the day as written.
@@ -244,7 +244,7 @@ function shifted({ start, end }: Span, reading: number): Span {
 /** @throws FeedError for an unreadable or endless duration */
 function endAfter(start: WrittenTime, duration: string | undefined): WrittenTime {
   if (duration === undefined) return start;
-  const match = /^\+?P(?:(\d{1,5})W|(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?)$/i.exec(
+  const match = /^\+?P(?:(\d{1,5})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/i.exec(
     duration,
   );
   if (!match) throw new FeedError("its DURATION cannot be read");
