@@ -180,6 +180,9 @@ test("an export leaves out its paired import's bookings", async () => {
   const all = await aFeed(client, rental, { kind: "export" });
   const paired = await aFeed(client, rental, { kind: "export", paired_feed_id: from.id });
   expect([eventsOf(await textOf(all)).length, eventsOf(await textOf(paired)).length]).toEqual([2, 1]);
+  // Roost would not learn that the other site frees the kept nights.
+  await client.delete(`/calendar_feeds/${from.id}`, { calendar_feeds: [{ keep_bookings: true }] });
+  expect(eventsOf(await textOf(paired)).length).toBe(2);
 });
 
 test("an export shows its paired import's bookings that the other site does not close, or not all of", async () => {

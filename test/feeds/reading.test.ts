@@ -72,6 +72,7 @@ test("expands a series with its rule, exceptions and changed events", () => {
 
 test("reads unusual events and reports unreadable ones", () => {
   expect(nightsIn("oddities")).toEqual([
+    "always 2027-01-01 2027-01-02",
     "an event without a UID 2027-01-04 2027-01-06",
     "same 2027-01-10 2027-01-12",
     "same 2027-01-20 2027-01-21",

@@ -301,3 +301,76 @@ test("ignored texts leave out check-outs and a channel's own rules", () => {
   expect(nightsIn(text("three-events-a-stay"), "UTC", ["check-in", "CHECK-OUT"])).toEqual(["09-01..09-05"]);
   expect(nightsIn(text("airbnb"), "UTC", ["airbnb (not available)"])).toEqual(["01-04..01-08"]);
 });
+
+test.each([
+  [
+    "dates",
+    "VALUE=DATE:20270301",
+    "VALUE=DATE:20270302",
+    "VALUE=DATE:20270315",
+    "VALUE=DATE:20270313",
+    "VALUE=DATE:20270316",
+  ],
+  [
+    "times",
+    "TZID=Asia/Tokyo:20270301T200000",
+    "TZID=Asia/Tokyo:20270302T100000",
+    "VALUE=DATE:20270315",
+    "TZID=Asia/Tokyo:20270313T200000",
+    "TZID=Asia/Tokyo:20270316T100000",
+  ],
+])(
+  "a change of this and all later occurrences moves those of a series with %s",
+  (_, start, end, range, from, until) => {
+    const master = ["UID:r", `DTSTART;${start}`, `DTEND;${end}`, "RRULE:FREQ=WEEKLY;COUNT=5"];
+    const change = ["UID:r", `RECURRENCE-ID;RANGE=THISANDFUTURE;${range}`];
+    const own = [
+      "UID:r",
+      "RECURRENCE-ID;VALUE=DATE:20270329",
+      "DTSTART;VALUE=DATE:20270331",
+      "DTEND;VALUE=DATE:20270401",
+    ];
+    const nights = (...lines: readonly string[]): string[] =>
+      nightsIn(calendar(event(...own), event(...change, ...lines), event(...master)), "Asia/Tokyo");
+    const [before, alone] = [["03-01..03-02", "03-08..03-09"], "03-31..04-01"];
+    const moved = [`DTSTART;${from}`, `DTEND;${until}`];
+    expect(nights(...moved)).toEqual([...before, "03-13..03-16", "03-20..03-23", alone]);
+    expect(nights(...moved, "STATUS:CANCELLED")).toEqual([...before, alone]);
+  },
+);
+
+test("an unreadable rule or addition leaves the other nights of its event closed", () => {
+  const days = ["UID:p", "DTSTART;VALUE=DATE:20270301", "DTEND;VALUE=DATE:20270303"];
+  const text = calendar(event(...days, "RRULE:FREQ=OFTEN", "RRULE:FREQ=WEEKLY;COUNT=2", "RDATE:soon,20270401"));
+  const { events, unread } = readCalendar(text, { ...frame, timeZone: "UTC" });
+  expect(events.map(({ arrival, departure }) => `${formatDay(arrival)} ${departure - arrival}`)).toEqual([
+    "2027-03-01 2",
+    "2027-03-08 2",
+    "2027-04-01 2",
+  ]);
+  expect(unread).toEqual([
+    { uid: "p", reason: "its rule (RRULE) cannot be read" },
+    { uid: "p", reason: "its RDATE is not a date" },
+  ]);
+});
+
+test("a rule counts thousands of days since long ago", () => {
+  const series = event("UID:c", "DTSTART;VALUE=DATE:20050101", "DURATION:P1D", "RRULE:FREQ=DAILY;COUNT=9000");
+  expect(nightsIn(calendar(series), "UTC").at(-1)).toBe("08-22..08-23");
+});
+
+test("a time needs no seconds, and a day may end at 24:00", () => {
+  expect(nightsIn(calendar(event("UID:m", "DTSTART:20270401T1500", "DTEND:20270405T1000Z")), "UTC")).toEqual([
+    "04-01..04-05",
+  ]);
+  expect(nightsIn(calendar(event("UID:d", "DTSTART:20270401T000000", "DTEND:20270404T240000")), "UTC")).toEqual([
+    "04-01..04-05",
+  ]);
+});
+
+test("a calendar in UTF-16 needs no byte order mark", () => {
+  const text = calendar(event("UID:u", "DTSTART;VALUE=DATE:20270401", "DTEND;VALUE=DATE:20270405"));
+  const bytes = Buffer.from(text, "utf16le");
+  for (const form of [bytes, Buffer.from(bytes).swap16()])
+    expect(nightsIn(decodeCalendar(form), "UTC")).toEqual(["04-01..04-05"]);
+});

@@ -20,6 +20,7 @@ interface FoundExport {
   readonly names: boolean;
   /** The rental's preparation days, if they are exported. */
   readonly preparationDays: number;
+  /** Its import from the same site. A deleted one may have left bookings that the site no longer closes. */
   readonly paired: number | null;
 }
 
@@ -63,10 +64,11 @@ async function findExport(database: Database, linkKey: Buffer, text: string): Pr
         preparationDays: number;
         paired: number | null;
       }>(
-        `select encode(feeds.link_salt, 'hex') as salt, feeds.rental_id as rental, rentals.name, feeds.names, feeds.paired_feed_id as paired,
+        `select encode(feeds.link_salt, 'hex') as salt, feeds.rental_id as rental, rentals.name, feeds.names, pairs.id as paired,
            case when feeds.include_preparation_days then rentals.preparation_days else 0 end as "preparationDays"
          from calendar_feeds as feeds
          join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id and rentals.deleted_at is null
+         left join calendar_feeds as pairs on pairs.account_id = $1 and pairs.id = feeds.paired_feed_id and pairs.deleted_at is null
          join accounts on accounts.id = feeds.account_id and accounts.closed_at is null
          where feeds.account_id = $1 and feeds.id = $2 and feeds.enabled and feeds.deleted_at is null and feeds.kind = 'export'`,
         [account, feed],

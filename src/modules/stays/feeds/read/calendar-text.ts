@@ -20,11 +20,11 @@ export interface CalendarText {
   readonly zones: ReadonlyMap<string, string>;
 }
 
-/** Decodes a calendar: UTF-16 with a byte order mark, else UTF-8, else Windows-1252. */
+/** Decodes a calendar: UTF-16, even without a byte order mark, else UTF-8, else Windows-1252. */
 export function decodeCalendar(bytes: Uint8Array): string {
   const [first, second, third] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  if ((first === 0xff && second === 0xfe) || second === 0) return new TextDecoder("utf-16le").decode(bytes);
+  if ((first === 0xfe && second === 0xff) || first === 0) return new TextDecoder("utf-16be").decode(bytes);
   if (isUtf8(bytes)) return new TextDecoder().decode(bytes);
   // A producer may fold lines within a character (RFC 5545, 3.1).
   const unfolded = Buffer.from(Buffer.from(bytes).toString("latin1").replaceAll(fold, ""), "latin1");
@@ -48,10 +48,10 @@ export function splitCalendar(text: string): CalendarText {
   return new Parts().read(lines);
 }
 
-/** Unfolds lines (RFC 5545, 3.1), with any line ending, and drops empty ones. */
+/** Unfolds lines (RFC 5545, 3.1), with any line ending, and drops empty ones. Some sites' pages begin with blanks. */
 function unfold(text: string): string[] {
   return text
-    .replace(/^\uFEFF/, "")
+    .trimStart()
     .replaceAll(fold, "")
     .split(/[\r\n]+/)
     .map((line) => line.trimEnd())

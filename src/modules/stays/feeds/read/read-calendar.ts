@@ -4,7 +4,7 @@ import { FeedError, maxEvents } from "../feed-error.ts";
 import type { CalendarEvent } from "./calendar-event.ts";
 import { type Property, plainText, propertyValue, propertyValues, splitCalendar } from "./calendar-text.ts";
 import { CalendarZones } from "./calendar-zones.ts";
-import { EventReader, type Occurrence, type ReadingFrame } from "./read-event.ts";
+import { EventReader, type LastingChange, type Occurrence, type ReadingFrame, readable } from "./read-event.ts";
 
 /** An unreadable event. Its stored version stays, and the feed reports it. */
 export interface UnreadEvent {
@@ -81,40 +81,58 @@ class Reading {
       return recurrence === undefined ? [] : [{ event, recurrence }];
     });
     const changes = Map.groupBy(named, ({ recurrence }) => recurrence);
-    const unread = new Set<string>();
-    for (const [recurrence, versions] of changes)
-      for (const event of newest(versions.map((version) => version.event)).filter(blocks))
-        if (!this.#takeChange(identity, uid, recurrence, event)) unread.add(recurrence);
-    for (const event of masters.filter(blocks)) {
+    const { unread, lasting } = this.#takeChanges(identity, uid, changes, masters[0]);
+    for (const event of masters.filter((master) => [master, ...lasting.map((change) => change.event)].some(blocks))) {
       // A single event is identified by its UID alone, so that it keeps its identity when it moves.
       const repeats = isSeries(event) || masters.length > 1;
-      for (const occurrence of this.#attempt(uid, () => this.#reader.occurrences(event)) ?? []) {
+      for (const occurrence of this.#occurrences(uid, event, lasting).filter((one) => blocks(one.event))) {
         const change = [occurrence.recurrence, formatDay(occurrence.day)].find((name) => changes.has(name));
         if (change !== undefined && !unread.has(change)) continue;
         // Beside an unreadable change, whose earlier version stays under its own key, the series' nights stay closed.
         const key = change !== undefined ? `${change} as in the series` : repeats ? occurrence.recurrence : "";
-        this.#add(identity, uid, key, occurrence, this.#ignores(event));
+        this.#add(identity, uid, key, occurrence);
       }
     }
+  }
+
+  /** Reads the changed occurrences of a series. @returns the unreadable ones, and those whose later ones change with them */
+  #takeChanges(
+    identity: string,
+    uid: string,
+    changes: ReadonlyMap<string, readonly { readonly event: readonly Property[] }[]>,
+    master: readonly Property[] | undefined,
+  ): { readonly unread: ReadonlySet<string>; readonly lasting: readonly LastingChange[] } {
+    const unread = new Set<string>();
+    const lasting: LastingChange[] = [];
+    for (const [recurrence, versions] of changes)
+      for (const event of newest(versions.map((version) => version.event))) {
+        if (blocks(event) && !this.#takeChange(identity, uid, recurrence, event)) unread.add(recurrence);
+        else lasting.push(...(this.#attempt(uid, () => this.#reader.lastingChanges(event, master)) ?? []));
+      }
+    return { unread, lasting: lasting.toSorted((one, other) => one.from - other.from) };
   }
 
   /** Reads a changed occurrence of a series. @returns false if it cannot be read */
   #takeChange(identity: string, uid: string, recurrence: string, event: readonly Property[]): boolean {
     const single = event.filter(({ name }) => name !== "RRULE" && name !== "RDATE" && name !== "EXDATE");
-    const occurrences = this.#attempt(uid, () => this.#reader.occurrences(single));
-    for (const occurrence of occurrences ?? []) this.#add(identity, uid, recurrence, occurrence, this.#ignores(event));
-    return occurrences !== undefined;
+    const occurrences = this.#occurrences(uid, single, []);
+    for (const occurrence of occurrences) this.#add(identity, uid, recurrence, occurrence);
+    return occurrences.length > 0;
+  }
+
+  /** Returns an event's occurrences; none if its own time cannot be read. */
+  #occurrences(uid: string, event: readonly Property[], lasting: readonly LastingChange[]): readonly Occurrence[] {
+    const report = (error: FeedError): void => this.#report(uid, error);
+    return this.#attempt(uid, () => this.#reader.occurrences(event, lasting, report)) ?? [];
   }
 
   /** Reads a part of an event. One that cannot be read costs no other. */
   #attempt<T>(uid: string, read: () => T): T | undefined {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof FeedError)) throw error;
-      this.unread.push({ uid, reason: error.message });
-      return undefined;
-    }
+    return readable(read, (error) => this.#report(uid, error));
+  }
+
+  #report(uid: string, { message: reason }: FeedError): void {
+    this.unread.push({ uid, reason });
   }
 
   #ignores(event: readonly Property[]): boolean {
@@ -122,14 +140,13 @@ class Reading {
     return this.#ignoredTexts.some((text) => summary.includes(text));
   }
 
-  #add(identity: string, uid: string, recurrence: string, occurrence: Occurrence, isIgnored: boolean): void {
-    const { arrival, departure } = occurrence;
+  #add(identity: string, uid: string, recurrence: string, { event, arrival, departure }: Occurrence): void {
     this.#count++;
     const { today, horizon } = this.#frame;
     const end = Math.min(departure, horizon);
     if (arrival >= end || end <= today) return;
     const key = digestOf(`${identity}\n${recurrence}`);
-    if (isIgnored) {
+    if (this.#ignores(event)) {
       this.ignored.add(key);
       return;
     }

@@ -19,6 +19,8 @@ export interface ReadingFrame {
 
 /** One occurrence of an event, as nights [arrival, departure) in epoch days; empty if both are equal. */
 export interface Occurrence {
+  /** The lines that give its nights: the event's, or those of a change that goes on. */
+  readonly event: readonly Property[];
   /** Its original start, as a RECURRENCE-ID: a day or an instant. */
   readonly recurrence: string;
   /** The original start's day. */
@@ -31,6 +33,15 @@ export interface Occurrence {
 interface Span {
   readonly start: WrittenTime;
   readonly end: WrittenTime;
+}
+
+/** A change of one occurrence and all later ones (`RANGE=THISANDFUTURE`). */
+export interface LastingChange {
+  readonly event: readonly Property[];
+  /** The first changed occurrence's original start, on the series' clock. */
+  readonly from: number;
+  /** Its new nights. Later ones keep their distance to it. */
+  readonly span: Span;
 }
 
 /** Tolerance of an hour: an event that ends at 23:59 ends at midnight. */
@@ -47,27 +58,45 @@ export class EventReader {
   }
 
   /**
-   * Returns an event's occurrences before the horizon.
-   * @throws FeedError naming the unreadable part
+   * Returns an event's occurrences before the horizon. An unreadable rule or addition costs only its own occurrences.
+   * @param lasting the changes that go on, by their first occurrence
+   * @param report takes the reason for each unreadable part
+   * @throws FeedError if the event's own time cannot be read
    */
-  occurrences(event: readonly Property[]): readonly Occurrence[] {
+  occurrences(
+    event: readonly Property[],
+    lasting: readonly LastingChange[],
+    report: (error: FeedError) => void,
+  ): readonly Occurrence[] {
     const span = this.#span(event);
     const { today, horizon } = this.#frame;
-    const rules = propertyValues(event, "RRULE");
     // Zones differ by up to a day, and an occurrence that began earlier may still hold nights.
-    const from = (today - 2) * millisecondsPerDay - (span.end.reading - span.start.reading);
-    const until = (horizon + 1) * millisecondsPerDay;
-    const repeated = rules.flatMap((rule) => repetitions(rule, span.start, from, until));
+    const [earliest, latest] = reachOf(span, lasting);
+    const from = (today - 2) * millisecondsPerDay - latest;
+    const until = (horizon + 1) * millisecondsPerDay - earliest;
+    const repeated = propertyValues(event, "RRULE").flatMap(
+      (rule) => readable(() => repetitions(rule, span.start, from, until), report) ?? [],
+    );
     const starts = new Set([span.start.reading, ...repeated]);
-    const spans = [
-      ...[...starts].map((reading) => shifted(span, reading)),
-      ...this.#values(event, "RDATE", span.start).map((value) => this.#added(value, span)),
-    ];
+    const additions = this.#values(event, "RDATE", span.start).flatMap(
+      (value) => readable(() => this.#added(value, span), report) ?? [],
+    );
     const excluded = this.#names(event, "EXDATE", span);
-    const byName = new Map(spans.map((one) => [this.#nameOf(one.start, span), one]));
+    const byName = new Map<string, Span>();
+    for (const one of [...[...starts].map((reading) => shifted(span, reading)), ...additions]) {
+      const name = this.#nameOf(one.start, span);
+      const other = byName.get(name);
+      if (!other || instantOf(other.end) < instantOf(one.end)) byName.set(name, one);
+    }
     return [...byName]
       .filter(([name, { start }]) => !excluded.has(name) && !excluded.has(formatDay(writtenDay(start))))
-      .map(([name, one]) => this.#occurrence(name, one));
+      .map(([name, one]) => {
+        const at = this.#startOn(one.start, span);
+        const change = lasting.findLast((earlier) => earlier.from <= at);
+        const current = change ? shifted(change.span, change.span.start.reading + at - change.from) : one;
+        const nights = this.#nightsOf(current);
+        return { event: change?.event ?? event, recurrence: name, day: writtenDay(one.start), ...nights };
+      });
   }
 
   /** Returns the occurrence of `master` that an event replaces, as its recurrence name; undefined for any other event. */
@@ -78,14 +107,25 @@ export class EventReader {
     return name;
   }
 
-  /** The span of a series, unless it cannot be read: its changes can. */
+  /** Returns an event as the change of all later occurrences, if it is one. @throws FeedError if it cannot be read */
+  lastingChanges(event: readonly Property[], master: readonly Property[] | undefined): readonly LastingChange[] {
+    const property = event.find(({ name }) => name === "RECURRENCE-ID");
+    const series = this.#readableSpan(master);
+    if (!series || !property?.parameters.some((one) => /^RANGE="?THISANDFUTURE"?$/i.test(one))) return [];
+    const original = readTime(property.value, clockOf(property, this.#zones, series.start.clock));
+    return original ? [{ event, from: this.#startOn(original, series), span: this.#span(event) }] : [];
+  }
+
+  /** An occurrence's start on its series' clock. A date means the series' hour on that day. */
+  #startOn(time: WrittenTime, series: Span): number {
+    if (isWhole(series)) return dayOf(time, series) * millisecondsPerDay;
+    return time.isDate
+      ? time.reading + (series.start.reading % millisecondsPerDay)
+      : readingAt(series.start.clock, instantOf(time));
+  }
+
   #readableSpan(series: readonly Property[] | undefined): Span | undefined {
-    try {
-      return series && this.#span(series);
-    } catch (error) {
-      if (error instanceof FeedError) return undefined;
-      throw error;
-    }
+    return series && readable(() => this.#span(series));
   }
 
   #span(event: readonly Property[]): Span {
@@ -145,22 +185,40 @@ export class EventReader {
   }
 
   /**
-   * The nights of an occurrence. Whole days are the days as written, whatever the rental's zone, and at least one night of a DATE.
+   * The nights of an occurrence. Whole days are the days as written, whatever the rental's zone, and at least one night.
    * An event with times takes the nights it spans on the rental's clock: leaving at 10:00 frees that day's night.
    */
-  #occurrence(recurrence: string, span: Span): Occurrence {
+  #nightsOf(span: Span): Pick<Occurrence, "arrival" | "departure"> {
     const { start, end } = span;
     if (isWhole(span)) {
       const day = writtenDay(start);
       const last = writtenDay({ reading: end.reading + toMidnight(end) });
-      return { recurrence, day, arrival: day, departure: Math.max(last, start.isDate ? day + 1 : day) };
+      return { arrival: day, departure: Math.max(last, day + 1) };
     }
     const { timeZone } = this.#frame;
     // A date beside a time stays the day as written.
     const arrival = start.isDate ? writtenDay(start) : dayIn(timeZone, instantOf(start));
     const departure = end.isDate ? writtenDay(end) : dayIn(timeZone, instantOf(end) + endToleranceMs);
-    return { recurrence, day: writtenDay(start), arrival, departure: Math.max(arrival, departure) };
+    return { arrival, departure: Math.max(arrival, departure) };
   }
+}
+
+/** Reads a part of an event. @returns undefined if it cannot be read */
+export function readable<T>(read: () => T, report?: (error: FeedError) => void): T | undefined {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof FeedError)) throw error;
+    report?.(error);
+    return undefined;
+  }
+}
+
+/** The milliseconds from an occurrence's original start to its earliest night and its latest, for any of its changes. */
+function reachOf({ start, end }: Span, lasting: readonly LastingChange[]): [number, number] {
+  const earliest = lasting.map(({ from, span }) => span.start.reading - from);
+  const latest = lasting.map(({ from, span }) => span.end.reading - from);
+  return [Math.min(0, ...earliest), Math.max(end.reading - start.reading, ...latest)];
 }
 
 /** Whether an event counts days: dates, or midnights at both ends. An end at 23:59 is a midnight. */
@@ -186,7 +244,7 @@ function shifted({ start, end }: Span, reading: number): Span {
 /** @throws FeedError for an unreadable or endless duration */
 function endAfter(start: WrittenTime, duration: string | undefined): WrittenTime {
   if (duration === undefined) return start;
-  const match = /^\+?P(?:(\d{1,5})W|(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?)$/i.exec(
+  const match = /^\+?P(?:(\d{1,5})W)?(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{1,9})S)?)?$/i.exec(
     duration,
   );
   if (!match) throw new FeedError("its DURATION cannot be read");

@@ -3,8 +3,8 @@ import { millisecondsPerDay } from "../../../../core/day.ts";
 import { FeedError, maxEvents } from "../feed-error.ts";
 import { instantOf, readingAt, readTime, type WrittenTime } from "./written-time.ts";
 
-/** Steps that a rule may take between two repetitions: eight years of days. Some rules never repeat. */
-const maxSteps = 4_000;
+/** Steps that a rule may take between two repetitions: eight years of days. Some rules never repeat. A COUNT is counted from the start. */
+const [maxSteps, maxCounted] = [4_000, maxEvents];
 
 /**
  * The clock readings at which a rule (RRULE) repeats an event, from `from` to `until` (readings). The rule runs on the event's own clock,
@@ -17,7 +17,7 @@ export function repetitions(rule: string, start: WrittenTime, from: number, unti
   try {
     const series = new RRuleTemporal({
       rruleString: `DTSTART:${compact(start.reading)}Z\nRRULE:${withOwnDay(onOwnClock(rule.replaceAll(/\s/g, ""), start), start)}`,
-      maxIterations: maxSteps,
+      maxIterations: /COUNT=/i.test(rule) ? maxCounted : maxSteps,
     });
     for (const { epochMilliseconds } of series.between(new Date(from), new Date(until), true))
       readings.add(epochMilliseconds);

@@ -11,7 +11,8 @@ export interface WrittenTime {
   readonly clock: Clock;
 }
 
-const pattern = /^(\d{4})(\d{2})(\d{2})(?:T([01]\d|2[0-3])([0-5]\d)([0-6]\d)(Z)?)?$/i;
+/** Some producers leave out the seconds, or end a day at 24:00. */
+const pattern = /^(\d{4})(\d{2})(\d{2})(?:T([01]\d|2[0-3]|24(?=00))([0-5]\d)([0-6]\d)?(Z)?)?$/i;
 
 /** UTC. */
 const utc: Clock = (reading) => reading;
@@ -22,7 +23,7 @@ const utc: Clock = (reading) => reading;
  * @returns undefined for any other text and for impossible dates
  */
 export function readTime(text: string, clock: Clock): WrittenTime | undefined {
-  const [, year, month, date, hour, minute, second, z] = pattern.exec(text) ?? [];
+  const [, year, month, date, hour, minute, second = "0", z] = pattern.exec(text) ?? [];
   const day = parseDay(`${year}-${month}-${date}`);
   if (day === undefined) return undefined;
   const midnight = day * millisecondsPerDay;
