@@ -16,6 +16,8 @@ const acrossAccounts: Readonly<Record<string, string>> = {
     "reads tables of the coordinator and memberships, which every server has",
   "modules/platform/access/request-counts.ts": "reads tables of the coordinator",
   "modules/platform/access/tokens/api-tokens.ts": "reads tables of the coordinator",
+  "modules/platform/access/tokens/authorization-codes.ts":
+    "reads tables of the coordinator and memberships, which every server has",
   "modules/platform/access/tokens/grants.ts": "reads tables of the coordinator",
   "modules/platform/access/tokens/list-access-tokens.ts": "reads tables of the coordinator",
   "modules/platform/access/tokens/revoke-token.ts": "reads tables of the coordinator",

@@ -60,16 +60,22 @@ export async function checkAmountsInCurrency(
   if (!isNew || minorUnit(code) === 1) return;
   const table = ratesTableId && draft.value(ratesTableId);
   const isExternal = draft.value(nightly_rates_managed_externally) === true;
-  const row = await transaction.row<Record<string, boolean>>(
+  const row = await transaction.row<{ rule: boolean; override: boolean; nightly: boolean; mid_term: boolean }>(
     `select
        exists (select from rates_rules where account_id = $1 and rates_table_id = $3::bigint and fixed_amount % 1 <> 0
-         and deleted_at is null) as "rates rule",
+         and deleted_at is null) as rule,
        exists (select from rate_overrides where account_id = $1 and rental_id = $2::bigint and rate % 1 <> 0
-         and end_date >= ${yesterday} and deleted_at is null) as "rate override",
-       $4 and ${hasFraction("nightly_rate_maps", "rates_map")} as "nightly rate map",
-       ${hasFraction("mid_term_rate_maps", "map")} as "mid-term rate map"`,
+         and end_date >= ${yesterday} and deleted_at is null) as override,
+       $4 and ${hasFraction("nightly_rate_maps", "rates_map")} as nightly,
+       ${hasFraction("mid_term_rate_maps", "map")} as mid_term`,
     [account.id, id ?? null, table ?? null, isExternal],
   );
-  for (const [what, hasDecimals] of Object.entries(row ?? {}))
+  const found = [
+    [row?.rule, "rates rule"],
+    [row?.override, "rate override"],
+    [row?.nightly, "nightly rate map"],
+    [row?.mid_term, "mid-term rate map"],
+  ];
+  for (const [hasDecimals, what] of found)
     if (hasDecimals) errors.add("currency", `cannot be ${code}: a ${what} has decimals`);
 }

@@ -4,7 +4,7 @@ import type { Outcome } from "../../../../kernel/route.ts";
 import type { ActedOn, ActionRequest } from "../../../../kernel/write/actions.ts";
 import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { booking } from "../booking.ts";
-import { priceColumn } from "../booking-columns.ts";
+import { priceColumn, timeColumn } from "../booking-columns.ts";
 import { addedFees, dryRunOfFees, idInBody } from "../nested-bodies.ts";
 import { isLockedFor, lockOf } from "../nights/booking-lock.ts";
 import { type CalendarsOfBooking, lockCalendarsOf } from "../nights/linked-rentals.ts";
@@ -110,9 +110,14 @@ export async function readPricing(
 async function recalculate(context: WriteContext, id: number): Promise<void> {
   await context.transaction.run(
     `update bookings set final_price = $3, final_price_given = false, updated_at = statement_timestamp(),
-       contract_updated_at = case when final_price is distinct from $3::numeric then statement_timestamp() else contract_updated_at end
+       contract_updated_at = case when final_price is distinct from $3::numeric then $4::timestamptz else contract_updated_at end
      where account_id = $1 and id = $2`,
-    [context.account.id, id, priceColumn(await priceWith(context, id, { fees: [], taxes: [] }))],
+    [
+      context.account.id,
+      id,
+      priceColumn(await priceWith(context, id, { fees: [], taxes: [] })),
+      timeColumn(context.now),
+    ],
   );
 }
 
