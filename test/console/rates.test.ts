@@ -324,7 +324,7 @@ describe("rates", () => {
     await page.getByRole("button", { name: "New discount code" }).click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("textbox", { name: "Code", exact: true }).fill("SUMMER");
-    await dialog.getByRole("spinbutton", { name: "Discount", exact: true }).fill("15");
+    await dialog.getByRole("textbox", { name: "Discount", exact: true }).fill("15");
     await dialog.getByLabel("Maximum uses").fill("3");
     await dialog.getByLabel("All rentals").uncheck();
     await dialog.getByLabel("Coded House").check();

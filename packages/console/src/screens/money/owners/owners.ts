@@ -4,7 +4,7 @@ import { useSession } from "../../../app/session.tsx";
 
 /** An owner with their rentals. */
 export interface Owner {
-  /** The contact; undefined for rentals whose owner is none, or whose contacts the person does not see. */
+  /** The contact; undefined without an owner, or if the person may not see contacts. */
   readonly contact: { readonly id: number; readonly email: string } | undefined;
   /** Empty if unknown. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface OwnedRental {
   readonly name: string;
 }
 
-/** The rentals by owner, by the owners' names. Rentals without an owner come last. */
+/** The owners with their rentals, sorted by name. Rentals without an owner come last. */
 export function useOwners() {
   const { client, account, sees } = useSession();
   const seesContacts = sees("contacts") && sees("rental_contacts");

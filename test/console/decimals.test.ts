@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { recordsOf } from "../harness/client.ts";
+import { aRental, created, read } from "../harness/factories.ts";
+import { aStay, card, edit } from "./edited-booking.ts";
+import { typeInto } from "./keyboard.ts";
+import { useConsole } from "./open-console.ts";
+
+/** Numbers in an Austrian account, with decimal commas, in a browser with decimal points (console.md, How it feels). */
+const roost = useConsole(undefined, async (service) => {
+  const account = await service.anAccount();
+  await service.sql("update accounts set country_code = 'AT' where id = $1", [account]);
+  return account;
+});
+
+/** In the page: pastes a text into the focused field. */
+const pasting = (text: string) => `{
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text", ${JSON.stringify(text)});
+  document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+}`;
+
+test("a booking takes a discount with a comma and a blank, and an amount pasted from another language", async () => {
+  const stay = await aStay(roost.manager, "Comma House");
+  const page = await roost.open({ path: `/bookings/${stay.id}` });
+  await edit(page, "Price").click();
+  const form = page.getByRole("form", { name: "Price" });
+  const price = form.getByLabel("Rental price");
+  for (const written of ["1,234.50", "1.234,50 €"]) {
+    await price.selectText();
+    await page.evaluate(pasting(written));
+    await expect.poll(() => price.inputValue()).toBe("1.234,50");
+  }
+  await typeInto(page, form.getByLabel("Discount"), "12,5 %");
+  await form.getByText(/Price changes from €\s320,00 to €\s1\.100,19\./).waitFor();
+  await form.getByRole("button", { name: "Save" }).click();
+  await card(page, "Price")
+    .getByText(/12,5\s?%/)
+    .waitFor();
+  expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({
+    ...{ initial_price: "1234.5", discount: "12.5%", final_price: "1100.19" },
+  });
+  await edit(page, "Price").click();
+  expect(await form.getByLabel("Discount").inputValue()).toBe("12,5%");
+});
+
+test("a price rule takes a negative percentage with a zero after the comma", async () => {
+  const table = await created(roost.manager, "/rates_tables", "rates_tables", { name_en: "Rule table" });
+  const rental = await aRental(roost.manager, { name: "Rule House", base_rate: "100", rates_table_id: table.id });
+  const page = await roost.open({ path: `/rates?rental=${rental.id}` });
+  await page.getByRole("combobox", { name: "Rental" }).selectOption("Rule House");
+  await page.getByText("Rules", { exact: true }).click();
+  await page.getByRole("button", { name: "Add rule" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Rule").selectOption("Day-of-week price");
+  await typeInto(page, dialog.getByLabel("Percent (negative to lower)"), "-12,05");
+  await dialog.getByText(/cost 12,05\s?% less/).waitFor();
+  await dialog.getByRole("button", { name: "Save rule" }).click();
+  await page.getByText("Rule saved.").waitFor();
+  expect(recordsOf(await roost.manager.get("/rates_rules"), "rates_rules")).toMatchObject([{ percentage: "-12.05" }]);
+});
