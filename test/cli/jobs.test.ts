@@ -84,7 +84,7 @@ describe("the command jobs", () => {
     expect((await jobs("--retry", "1")).out).toBe("Queued job 1 to run now.\n");
     expect(await state(1)).toEqual([{ attempts: 0, due: true }]);
     expect((await jobs("--retry", "3")).out).toBe("Job 3 is already running. Nothing was changed.\n");
-    expect(await jobs("--retry", "9")).toMatchObject({ code: 1, out: "", err: "No job 9 in the queue.\n" });
+    expect(await jobs("--retry", "9")).toMatchObject({ code: 1, out: "", err: "error: No job 9 in the queue.\n" });
     for (const other of [["--failed"], ["--remove", "2", "--yes"]])
       expect(await jobs("--retry", "2", ...other)).toMatchObject({ code: 2, out: "" });
     expect(await jobs("--retry", "nine")).toMatchObject({ code: 2 });
@@ -97,7 +97,7 @@ describe("the command jobs", () => {
     expect((await jobs("--remove", "2", "--yes")).out).toBe("Removed job 2.\n");
     expect(await roostJson(settings, ["jobs", "--remove", "1", "--yes"])).toEqual({ id: 1, removed: true });
     expect(await jobs("--remove", "3", "--yes")).toMatchObject({ code: 1, out: "" });
-    expect(await jobs("--remove", "9", "--yes")).toMatchObject({ code: 1, err: "No job 9 in the queue.\n" });
+    expect(await jobs("--remove", "9", "--yes")).toMatchObject({ code: 1, err: "error: No job 9 in the queue.\n" });
     expect(await left()).toEqual([{ id: 3 }]);
   });
 });
