@@ -52,7 +52,10 @@ test("a price rule takes a negative percentage with a zero after the comma", asy
   await page.getByRole("button", { name: "Add rule" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Rule").selectOption("Day-of-week price");
-  await typeInto(page, dialog.getByLabel("Percent (negative to lower)"), "-12,05");
+  const percent = dialog.getByLabel("Percent (negative to lower)");
+  await typeInto(page, percent, "-12.5");
+  expect(await percent.inputValue()).toBe("-12,5");
+  await typeInto(page, percent, "-12,05");
   await dialog.getByText(/cost 12,05\s?% less/).waitFor();
   await dialog.getByRole("button", { name: "Save rule" }).click();
   await page.getByText("Rule saved.").waitFor();

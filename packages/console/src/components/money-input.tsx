@@ -2,8 +2,10 @@ import { useState } from "react";
 import { decimalsOf } from "../../../../src/core/money-format.ts";
 import { useI18n } from "../i18n/i18n.ts";
 import { DecimalInput, type DecimalInputProps } from "./decimal-input.tsx";
+import { useFormats } from "./use-formats.ts";
 
-interface MoneyInputProps extends Omit<DecimalInputProps, "label" | "decimalScale" | "fixedDecimalScale"> {
+interface MoneyInputProps
+  extends Omit<DecimalInputProps, "label" | "decimalScale" | "fixedDecimalScale" | "thousandSeparator"> {
   readonly currency: string;
   /** Default: the amount in its currency. */
   readonly label?: string;
@@ -16,12 +18,14 @@ interface MoneyInputProps extends Omit<DecimalInputProps, "label" | "decimalScal
 export function MoneyInput({ currency, label, value = "", onChange, onBlur, ...props }: MoneyInputProps) {
   const { t } = useI18n();
   const [isTyping, setIsTyping] = useState(false);
+  const { group } = useFormats().separators;
   const decimals = decimalsOf(currency);
   return (
     <DecimalInput
       label={label ?? t("booking.amount", { currency })}
       min={0}
       decimalScale={decimals}
+      thousandSeparator={group}
       // An untouched amount is no change: its decimals must not be trimmed.
       trimLeadingZeroesOnBlur={isTyping}
       clampBehavior="blur"
