@@ -99,7 +99,7 @@ test("a message goes into an older conversation with the booking's guest rather 
   ]);
 });
 
-/** What a guest does, and an answer two days later. @param effect of the rule */
+/** A guest's act, and an answer two days later. @param effect of the rule */
 async function anAnswer(trigger: string, rule: Json = {}) {
   const planned = await aPlannedMessage({ trigger, offset_days: 2, at: null, ...rule });
   const { client, stay } = planned;

@@ -60,7 +60,7 @@ test("actions that become due are performed while another one fails again and ag
   expect(await states(client)).toEqual(["sent", "sent", "sent"]);
 });
 
-test("an action is given up after its last attempt, and a person may send it anew", async () => {
+test("an action is given up after its last attempt, and a person may send it again", async () => {
   const client = await aManager();
   const action = await anAction(client);
   await broken(action);

@@ -50,7 +50,7 @@ describe("a booking with a discount code", () => {
     ).toEqual([stay.id]);
   });
 
-  test("records what the code takes off after every change of the price, and of its currency", async () => {
+  test("records the code's discount after every change of the price and its currency", async () => {
     const client = await aManager();
     await aCode(client);
     const rental = await aPricedRental(client, { currency: "EUR" });

@@ -219,7 +219,7 @@ describe("a mail", () => {
     ]);
   });
 
-  test("notifies the assignee of a guest's message, or all owners and managers, but nobody of spam, and nobody who is disabled", async () => {
+  test("notifies the assignee of a guest's message, or all owners and managers, but nobody of spam, and no disabled person", async () => {
     const { client, conversation, asGuest, host } = await aMailedStay();
     const change = (attributes: Json) =>
       client.put(`/inbox/conversations/${conversation.id}`, { conversations: [attributes] });

@@ -58,7 +58,7 @@ describe("an invoice", () => {
     expect(ubl.bytes.toString()).toContain('<cbc:PayableAmount currencyID="EUR">987.50</cbc:PayableAmount>');
   });
 
-  test("keeps a fee's own tax with the fee that replaced it when the stay was priced anew", async () => {
+  test("keeps a fee's own tax with the fee that replaced it when the stay was repriced", async () => {
     const client = await anIssuer(service);
     const rental = await aRental(client, { base_rate: "100" });
     const fee = await aFee(client, { rate: "119" });

@@ -49,7 +49,7 @@ const statements: Readonly<Record<string, string>> = {
       )`,
 };
 
-/** Reads what is wrong with an account's nights, by the rule that it breaks; empty if nothing is. */
+/** Reads the violations in an account's nights, by the broken rule; empty without any. */
 export async function violationsIn(service: TestService, account: number): Promise<Record<string, unknown>> {
   const found: Record<string, unknown> = {};
   for (const [name, statement] of Object.entries(statements)) {

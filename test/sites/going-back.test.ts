@@ -28,7 +28,7 @@ test("a guest who goes back and shortens the stay sees the price that the bookin
   expect(await bookingsOf(service, shop)).toMatchObject([{ final_price: "700.00" }]);
 });
 
-test("a guest who types a stay that is none keeps the details", async () => {
+test("a guest who types an impossible stay keeps the details", async () => {
   const shop = await aShop(service);
   const form = await openForm(service, shop);
   for (const [wrong, words] of [

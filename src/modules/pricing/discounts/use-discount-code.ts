@@ -51,7 +51,7 @@ export async function eligibleCode(
   return code && refusals.length === 0 ? { id: code.id, discount: discountOf(code) } : undefined;
 }
 
-/** What a booking's code takes off its price. */
+/** A code's discount on a booking's price. */
 export interface CodeUse {
   readonly booking: number;
   readonly currency: string;

@@ -39,7 +39,7 @@ export interface RentalMoney {
   readonly rentalPrice: number | null;
 }
 
-/** What a discount takes off, in hundredths. */
+/** A discount's amount, in hundredths. */
 export const reductionOf = ({ initialPrice, rentalPrice }: Pick<RentalMoney, "initialPrice" | "rentalPrice">): number =>
   (initialPrice ?? 0) - (rentalPrice ?? 0);
 
