@@ -2,7 +2,7 @@ import type { ApiClient, Json } from "../harness/client.ts";
 import { aBooking, aGuest, aRental } from "../harness/factories.ts";
 import { dayFrom } from "./open-console.ts";
 
-/** A hold of six nights at 100 a night, 25% due at booking, in Tokyo: nine hours ahead of the browser. */
+/** A hold of six nights at 100 a night, 25% due at booking, in Tokyo: nine hours ahead of the browser, so that tomorrow may be today there. */
 export async function aHold(manager: ApiClient, name: string, attributes: Json = {}): Promise<Json> {
   const terms = { base_rate: "100", downpayment: 25, balance_due: 0, time_zone: "Asia/Tokyo" };
   const rental = await aRental(manager, { name, ...terms });

@@ -33,7 +33,7 @@ const dialogOf = (page: Page) => page.getByRole("dialog");
 
 describe.each(windows)("a hold (%s)", (size, settings) => {
   test("becomes a booking with a cash deposit in four clicks from its bar", async () => {
-    const hold = await aHold(manager, `Deposit ${size}`, { start_at: dayFrom(1), end_at: dayFrom(4) });
+    const hold = await aHold(manager, `Deposit ${size}`, { start_at: dayFrom(2), end_at: dayFrom(5) });
     const page = await openConsole(at, person, settings);
     await page.getByRole("textbox", { name: "Find a rental" }).fill(`Deposit ${size}`);
     await page.locator("[data-stay]").click();

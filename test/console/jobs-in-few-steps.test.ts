@@ -39,11 +39,12 @@ describe.each([
 
   test("a hold is extended in three steps, and becomes a booking with a deposit in four", async () => {
     const { manager } = roost;
-    const hold = await aHold(manager, `Held House ${size}`, { start_at: dayFrom(1), end_at: dayFrom(4) });
+    const hold = await aHold(manager, `Held House ${size}`, { start_at: dayFrom(2), end_at: dayFrom(5) });
     const page = await open(`/calendar?q=Held House ${size}`);
     await page.locator("[data-stay]").waitFor();
     const activations = await countActivations(page);
     await tabTo(page, page.getByRole("grid"));
+    await page.keyboard.press("ArrowRight");
     await page.keyboard.press("ArrowRight");
     await page.keyboard.press("Enter");
     const panel = page.getByRole("dialog", { name: `Held House ${size}` });
