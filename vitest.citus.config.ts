@@ -53,6 +53,7 @@ const folders = [
 /** Excluded files, which need a single server, with the reason. */
 const singleServerTests: Readonly<Record<string, string>> = {
   "access/account-tables": "the state of a table that a migration creates, before it is distributed",
+  "automations/failing-action": "a trigger that the test adds to a table of one server",
   "automations/large-account":
     "a plan from statistics of the statement's own transaction, which a cluster does not take",
   "events/prepared": "a coordinator refuses a transaction that the client prepares itself",
