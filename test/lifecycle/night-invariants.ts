@@ -1,8 +1,10 @@
 import type { TestService } from "../harness/service.ts";
 
-/** SQL: the stay is ahead on the rental's clock, by an hour at least: it must not end between an operation and its check. */
-const isAhead = (table: string): string =>
-  `${table}.end_at > (now() at time zone rentals.time_zone) at time zone 'UTC' + interval '1 hour'`;
+/** SQL: now, on the clock of the rentals that are furthest east. A stay that is over there has no new mirrors, even if its rental moves west. */
+const eastern = "now() at time zone 'Pacific/Auckland'";
+
+/** SQL: the stay is ahead on every clock, by an hour at least: it must not end between an operation and its check. */
+const isAhead = (table: string): string => `${table}.end_at > (${eastern}) at time zone 'UTC' + interval '1 hour'`;
 
 const isHeld = (table: string): string =>
   `${table}.canceled_at is null and (${table}.tentative_expires_at is null or ${table}.tentative_expires_at > now())`;
@@ -16,8 +18,7 @@ const statements: Readonly<Record<string, string>> = {
     where one.account_id = $1 and one.canceled_at is null and other.canceled_at is null`,
   "missing mirrors": `
     select bookings.id, rental_links.destination_rental_id as missing from bookings
-    join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
-    join rental_links on rental_links.account_id = $1 and rental_links.source_rental_id = rentals.id and rental_links.deleted_at is null
+    join rental_links on rental_links.account_id = $1 and rental_links.source_rental_id = bookings.rental_id and rental_links.deleted_at is null
     where bookings.account_id = $1 and bookings.created_by_type <> 'Booking' and ${isHeld("bookings")} and ${isAhead("bookings")}
       and not exists (
         select from bookings as mirrors where mirrors.account_id = $1 and mirrors.created_by_type = 'Booking'
@@ -28,7 +29,6 @@ const statements: Readonly<Record<string, string>> = {
   "mirrors of nothing": `
     select mirrors.id, origins.id as origin from bookings as mirrors
     join bookings as origins on origins.account_id = $1 and origins.id = mirrors.created_by_id
-    join rentals on rentals.account_id = $1 and rentals.id = mirrors.rental_id
     where mirrors.account_id = $1 and mirrors.created_by_type = 'Booking' and ${isHeld("mirrors")} and ${isAhead("mirrors")}
       and (origins.canceled_at is not null or origins.nights <> mirrors.nights or not exists (
         select from rental_links where rental_links.account_id = $1 and rental_links.deleted_at is null
@@ -39,7 +39,7 @@ const statements: Readonly<Record<string, string>> = {
     join calendar_feed_events as events on events.account_id = $1 and events.feed_id = feeds.id and not events.gone
     join rentals on rentals.account_id = $1 and rentals.id = feeds.rental_id and rentals.deleted_at is null
     cross join generate_series(events.arrival, events.departure - 1, interval '1 day') as night
-    where feeds.account_id = $1 and feeds.deleted_at is null and night::date >= (now() at time zone rentals.time_zone)::date
+    where feeds.account_id = $1 and feeds.deleted_at is null and night::date >= (${eastern})::date
       and not exists (
         select from bookings where bookings.account_id = $1 and bookings.canceled_at is null and bookings.nights @> night::date
           and (bookings.rental_id = feeds.rental_id or bookings.created_by_type <> 'Booking' and bookings.rental_id in (
