@@ -18,18 +18,18 @@ const box = { left: 70, right: width - 170, top: 46, bottom: height - 40 };
 /** Minimum pixels between two labels at the right edge. */
 const labelHeight = 15;
 
-/** Readable on light and dark backgrounds, and distinct for colour-blind readers. */
+/** Readable on light and dark backgrounds, and distinct for color-blind readers. */
 const light = ["#0072b2", "#d55e00", "#009e73", "#b0508a", "#8a6d00", "#5b5bd6", "#4d7c0f", "#9b2c2c", "#555555"];
 const dark = ["#56b4e9", "#ff9b57", "#3ddc97", "#e69ac8", "#e6c84f", "#a5a5ff", "#a3d65c", "#f08a8a", "#bbbbbb"];
 
-/** Stacks charts in an SVG that follows the reader's colour scheme. */
+/** Stacks charts in an SVG that follows the reader's color scheme. */
 export function plot(charts: readonly Chart[], title = "What requests cost as the data grows"): string {
   const whole = charts.length * (height + gap);
-  const colours = (list: readonly string[]) =>
-    list.map((colour, index) => `.l${index}{stroke:${colour}}.t${index}{fill:${colour}}`).join("");
+  const colors = (list: readonly string[]) =>
+    list.map((color, index) => `.l${index}{stroke:${color}}.t${index}{fill:${color}}`).join("");
   const style =
     `text{font:12px system-ui,sans-serif;fill:#333}.h{font-size:14px;font-weight:600}.g{stroke:#8884}path{fill:none;stroke-width:2}` +
-    `${colours(light)}@media (prefers-color-scheme:dark){text{fill:#ddd}${colours(dark)}}`;
+    `${colors(light)}@media (prefers-color-scheme:dark){text{fill:#ddd}${colors(dark)}}`;
   const bodies = charts.map(
     (chart, index) => `<g transform="translate(0 ${index * (height + gap)})">${drawn(chart)}</g>`,
   );

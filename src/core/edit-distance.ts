@@ -1,4 +1,4 @@
-/** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbours. */
+/** The optimal string alignment distance: insertions, deletions, replacements and swaps of neighbors. */
 export function editDistance(a: string, b: string): number {
   let beforeLast: number[] = [];
   let last = Array.from({ length: b.length + 1 }, (_, index) => index);

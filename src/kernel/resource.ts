@@ -91,7 +91,7 @@ export interface Counted {
 export interface PersonalData {
   /** SQL condition: the data was erased, which is final. */
   readonly erased: string;
-  /** SQL condition: only the account's own staff may see and change it; absent: every reader of the record may. */
+  /** SQL condition: only the account's own people may see and change it; absent: every reader of the record may. */
   readonly restricted?: string;
 }
 

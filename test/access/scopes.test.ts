@@ -212,7 +212,7 @@ describe("an _owned scope writes only its application's own records", () => {
       const [, parameter = ""] = /:([a-z_]+)/.exec(route.path) ?? [];
       const { ownership, singular } = resourceOfParameter(route, parameter);
       expect(answer.status, name).toBe(ownership?.others === undefined ? 404 : 403);
-      const details = `This ${singular} was made by another application.`;
+      const details = `This ${singular} was created by another application.`;
       if (answer.status === 403) expect(errorsOf(answer)).toEqual([{ code: "forbidden", details }]);
     }
   });

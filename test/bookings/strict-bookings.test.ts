@@ -183,7 +183,7 @@ describe("refusals of strict bookings", () => {
         price_to_pay_now: blank,
         currency: blank,
         notes: ["is not an attribute of strict_bookings"],
-        client: ["email must be an email address"],
+        client: ["email must be an e-mail address"],
       },
     ]);
   });

@@ -33,7 +33,7 @@ async function anAccount(): Promise<string> {
 }
 
 /** Counts the rows in the whole database that contain a text. */
-async function places(secret: string): Promise<number> {
+async function rowsWith(secret: string): Promise<number> {
   const tables = await sql(
     "select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace",
   );
@@ -110,7 +110,7 @@ describe("accounts and users", () => {
     ]);
     expect(ran).toMatchObject({ code: 1, out: "" });
     expect(ran.err).toMatch(
-      /^error: name: is too short .*; email: must be an email address; locales: cannot include xx; valid locales are: bg, .*\n$/,
+      /^error: name: is too short .*; email: must be an e-mail address; locales: cannot include xx; valid locales are: bg, .*\n$/,
     );
   });
 });
@@ -125,7 +125,7 @@ describe("tokens", () => {
     const verifier = new TokenVerifier(database.counting, apiTokens);
     const caller = (await verifier.verify({ token })).valid?.identity;
     expect(caller).toMatchObject({ accounts: [Number(account)], scopes: new Set(["public", "bookings_write"]) });
-    expect(await places(token)).toBe(0);
+    expect(await rowsWith(token)).toBe(0);
 
     const wider = await roostJson(settings, [
       "token",
@@ -176,8 +176,8 @@ describe("applications", () => {
     expect(made).toMatchObject({ client_id: expect.any(String), client_secret: expect.stringMatching(/^[\w-]{43}$/) });
     const [row] = await sql("select redirect_uris, scopes from applications where id = $1", [made.id]);
     expect(row).toEqual({ redirect_uris: uris, scopes: ["public", "bookings_read"] });
-    expect(await places(String(made.client_id))).toBe(1);
-    expect(await places(String(made.client_secret))).toBe(0);
+    expect(await rowsWith(String(made.client_id))).toBe(1);
+    expect(await rowsWith(String(made.client_secret))).toBe(0);
 
     const issue = ["token", "issue", "--account", await anAccount(), "--application", String(made.id), "--scopes"];
     expect(await roostHere(settings, [...issue, "bookings_read"])).toMatchObject({ code: 0 });

@@ -31,7 +31,7 @@ test("lists users with their roles, of all accounts or of one", async () => {
   expect(out).not.toContain("nobody signs in with this");
 });
 
-test("changes an email address and a name, but not to an address that is taken", async () => {
+test("changes an e-mail address and a name, but not to an address that is taken", async () => {
   const account = await service.anAccount();
   const [person, other] = [await aPerson(service, [{ account }]), await aPerson(service, [{ account }])];
   const words = ["user", "change", String(person.id), "--email", "ana@roost.example", "--name", "Ana Sol"];

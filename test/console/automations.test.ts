@@ -162,7 +162,7 @@ test("a rule is narrowed, widened, paused and removed, and rules read in the per
   await dialog.getByRole("button", { name: "Remove: Mill House" }).click();
   await save();
   expect(await stored()).toMatchObject({ rental_ids: null, content: "Soon" });
-  await page.getByLabel("State of Report").selectOption("Paused");
+  await page.getByLabel("Status of Report").selectOption("Paused");
   await expect.poll(stored).toMatchObject({ state: "paused" });
   await page.getByRole("button", { name: "Remove: Report" }).click();
   await page.getByRole("button", { name: "Remove rule" }).click();

@@ -19,7 +19,7 @@ test("a host is added by keyboard, gets a channel, and is not overwritten", asyn
   await typeInto(page, dialog.getByLabel("Last name"), "Baker");
   await typeInto(page, dialog.getByLabel("E-mail address"), "tom@example");
   await page.keyboard.press("Enter");
-  await dialog.getByText("must be an email address").waitFor();
+  await dialog.getByText("must be an e-mail address").waitFor();
   expect(await faultsOf(page, "host")).toEqual([]);
   await typeInto(page, dialog.getByLabel("E-mail address"), "tom@example.com");
   await page.keyboard.press("Enter");

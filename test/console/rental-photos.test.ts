@@ -76,7 +76,7 @@ test("photos and their errors are accessible and fit the window on a phone in da
   await created(person, `/rentals/${id}/photos`, "photos", { photo: smallPicture, description_en: "A".repeat(80) });
   await created(person, `/rentals/${id}/photos`, "photos", { remote_photo_url: "https://127.0.0.1/none.png" });
   const page = await openPhotos(id, { viewport: sizes.phone, colorScheme: "dark" });
-  await page.getByText("This picture can’t be used.").waitFor();
+  await page.getByText("This photo can’t be used.").waitFor();
   expect(await page.getByRole("region", { name: "Photos" }).locator("ol .bad").allInnerTexts()).toEqual([
     messagesOfConsole("en")("photos.reasons.notPublic"),
   ]);

@@ -290,7 +290,7 @@ test("asks before it overwrites a calendar's options that another person has cha
   expect(await now()).toMatchObject({ ignore_summaries: ["Check-out"], treat_as: "blocks" });
 });
 
-test("the webhook settings are accessible and fit the window in both looks", async () => {
+test("the webhook settings are accessible and fit the window, in light and dark", async () => {
   const account = await service.anAccount();
   const owner = await aMember(service, account, "owner");
   const receiver = await aReceiver(Date.now);

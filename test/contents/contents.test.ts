@@ -50,7 +50,7 @@ describe("contacts", () => {
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
       {
-        email: ["must be an email address"],
+        email: ["must be an e-mail address"],
         website: ["must be an http or https URL"],
         gender: ["must be one of: male, female"],
         country_code: [expect.stringContaining("must be a two-letter country code")],

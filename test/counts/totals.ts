@@ -14,7 +14,7 @@ export interface ListQuery {
   readonly resource: string;
   readonly parameters?: Readonly<Record<string, string>>;
   readonly accounts: readonly number[];
-  /** True for the account's own staff; false for an application. */
+  /** True for the account's own people; false for an application. */
   readonly ofAccount?: boolean;
 }
 

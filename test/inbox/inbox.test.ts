@@ -72,7 +72,7 @@ describe("a host", () => {
       const refused = await client.put(`/hosts/${host.id}`, { hosts: [{ user_id, email: "no address" }] });
       expect([refused.status, errorsOf(refused)]).toEqual([
         422,
-        { user_id: ["must exist"], email: ["must be an email address"] },
+        { user_id: ["must exist"], email: ["must be an e-mail address"] },
       ]);
     }
     const reader = await service.aClient(client.account, { scopes: ["inbox_read"] });

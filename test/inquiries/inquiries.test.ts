@@ -66,7 +66,7 @@ describe("an inquiry", () => {
       {
         firstname: ["is too long (maximum is 50 characters)"],
         lastname: ["can't be blank"],
-        email: ["must be an email address"],
+        email: ["must be an e-mail address"],
         message: ["is too long (maximum is 500 characters)"],
         adults: ["must be greater than or equal to 1"],
         children: ["must be greater than or equal to 0"],

@@ -55,7 +55,7 @@ async function aBusyPlace(accounts = 2) {
 }
 
 test.for(lanes)(
-  "jobs of the lane %s that never end keep no other lane waiting, of the same account or another",
+  "jobs of the lane %s that never end delay no other lane, of the same account or another",
   async (stuck) => {
     const { place, heldIn } = await aBusyPlace();
     await queued(place, heldIn(stuck), 1, 40);

@@ -283,6 +283,6 @@ test("refuses to invite an address that mail server and database read differentl
     const invited = service.database.transaction((transaction) =>
       inviteUser(transaction, testSecrets, { account, email, role: "manager" }),
     );
-    await expect(invited).rejects.toMatchObject({ messages: { email: ["must be an email address"] } });
+    await expect(invited).rejects.toMatchObject({ messages: { email: ["must be an e-mail address"] } });
   }
 });

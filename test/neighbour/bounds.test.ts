@@ -89,7 +89,7 @@ describe("dates are at most ten years from today", () => {
     expect(answer.status, answer.text).toBe(201);
   });
 
-  test("periods must end within three years", async () => {
+  test("a season's period must not start more than ten years ago", async () => {
     const client = await aManager();
     const season = await aSeason(client, await aRatesTable(client));
     const answer = await client.post(`/seasons/${season.id}/periods`, {
@@ -121,7 +121,7 @@ describe("dates are at most ten years from today", () => {
   });
 });
 
-describe("a rates table holds", () => {
+describe("a rates table", () => {
   /** Fills a table to one below its bound, bypassing the service. */
   const fill = (sql: string, values: unknown[]) => service.sql(sql, values);
 
@@ -185,7 +185,7 @@ describe("a rates table holds", () => {
   }
 });
 
-describe("a rental holds", () => {
+describe("a rental", () => {
   test("a rental holds at most 500 photos", async () => {
     const client = await aManager();
     const rental = await aRental(client);

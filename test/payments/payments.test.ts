@@ -95,7 +95,7 @@ describe("a record of money that has moved", () => {
       amount_in_cents: ["must be greater than 0"],
       currency: ["must be the booking's: EUR"],
       paid_at: ["must be in the past"],
-      email: ["must be an email address"],
+      email: ["must be an e-mail address"],
       fullname: ["cannot contain non-printing characters"],
       locale: ["must be one of the account's locales: en, fr"],
       state: ["can't be blank when country_code is US"],

@@ -33,7 +33,7 @@ export interface KnownGuest {
   readonly client: Json;
   readonly booking: Json;
   readonly comment: Json;
-  /** Matched by the client's email address. */
+  /** Matched by the client's e-mail address. */
   readonly inquiry: Json;
   readonly agreement: Json;
   readonly payment: Json;

@@ -144,7 +144,7 @@ describe("a client whose processing is restricted", () => {
 
   test("cannot be changed by callers from whom it is hidden, and keeps its data when they echo it", async () => {
     const refused = await stranger.put(`/clients/${guest.id}`, { clients: [personalClient] });
-    const reason = [expect.stringContaining("can only be changed by the account's own staff")];
+    const reason = [expect.stringContaining("can only be changed by the account's own people")];
     expect([refused.status, errorsOf(refused)]).toEqual([
       422,
       Object.fromEntries(Object.keys(personalClient).map((name) => [name, reason])),

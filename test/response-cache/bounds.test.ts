@@ -74,7 +74,7 @@ test("the cache never exceeds its size, and evicts the least recently used answe
   expect(cache.bytes).toBeLessThanOrEqual(bounds.maxBytes);
 });
 
-test("a streamed body is passed on at once, and cached when it is complete", async () => {
+test("a streamed body is passed on at once, and cached once it is complete", async () => {
   const cache = new ResponseCache(bounds);
   expect(await passedOn(cache, "a", "x".repeat(950))).toBe("x".repeat(950));
   expect(textIn(cache, "a")).toBe("x".repeat(950));

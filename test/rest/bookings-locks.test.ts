@@ -160,7 +160,7 @@ describe("an application with bookings_write_owned", () => {
     const { manager, portal, rental } = await aManagerAndAnApplication();
     const stay = await aBooking(manager, rental, { bookings_fees: [{ price: "10", name: "Dog", kind: "other" }] });
     const before = await read(manager, "bookings", stay.id);
-    const details = "This booking was made by another application.";
+    const details = "This booking was created by another application.";
     expectForbidden(await changing(portal, stay, { expected_checkin_time: "12" }), details);
     expectForbidden(await portal.delete(`/bookings/${stay.id}`), details);
     expectForbidden(await adding(portal, stay, { price: "1" }), details);

@@ -130,7 +130,7 @@ describe("a write with If-Match", () => {
     expectFailed(await client.put(`/sources/${source.id}`, { sources: [{ name: "C" }] }, old), "source");
   });
 
-  test("answers 404 for a missing record and 422 for an invalid body before and after the check", async () => {
+  test("answers 404 for a missing record, and checks the tag before the body", async () => {
     const { client, booking } = await aStay();
     const tag = await tagOf(client, `/bookings/${booking.id}`);
     expect((await noting(client, { id: 9_999_999 }, tag)).status).toBe(404);
@@ -157,7 +157,7 @@ describe("a write with If-Match", () => {
     expect((await noting(client, booking, "*", "any")).status).toBe(200);
   });
 
-  test.each(["abc", '"open', '"a" "b', ""])("is malformed with %j", async (header) => {
+  test.each(["abc", '"open', '"a" "b', ""])("is refused with 400 if it is malformed: %j", async (header) => {
     const { client, booking } = await aStay();
     const answer = await noting(client, booking, header);
     expect([answer.status, errorsOf(answer)]).toEqual([

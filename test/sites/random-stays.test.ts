@@ -116,7 +116,7 @@ async function startOver({ client }: Shop): Promise<void> {
     await service.sql("delete from throttled where subject = $1", [subjectOf(...parts)]);
 }
 
-const wantedStays = fc.record({
+const requestedStays = fc.record({
   rental: fc.nat(2),
   inDays: fc.integer({ min: 3, max: 400 }),
   nights: fc.integer({ min: 2, max: 21 }),
@@ -149,7 +149,7 @@ test(`the page's lines add up to the price that is charged, in ${stays} random s
   ];
   let booked = 0;
   let refused = 0;
-  const seen = fc.sample(wantedStays, { numRuns: stays, seed });
+  const seen = fc.sample(requestedStays, { numRuns: stays, seed });
   for (const [count, wish] of seen.entries()) {
     if (count > 0 && count % staysAnHour === 0) hours++;
     const { rental: index, inDays, nights, bikes, breakfast, insurance, cots, code, ...guests } = wish;

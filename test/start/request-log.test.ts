@@ -46,7 +46,7 @@ describe("each request is one line that", () => {
     expect(lines.join("")).not.toContain(client.token);
   });
 
-  test("is written also for a URL that the router cannot parse", async () => {
+  test("is written even for a URL that the router cannot parse", async () => {
     const { headers } = await client.get("/rentals/%zz-hidden?token=hidden");
     const outside = await fetch(`${service.url}/%zz-hidden`);
     const bulk = await client.post("/bulk", { operations: [{ method: "GET", path: "/rentals/%zz-hidden" }] });
@@ -70,7 +70,7 @@ describe("each request is one line that", () => {
   });
 });
 
-describe("in the pretty format, a line", () => {
+describe("in the pretty format", () => {
   const pretty = (event: Json) =>
     prettyLine(JSON.stringify({ level: 30, time: 1_795_380_598_460, pid: 1, hostname: "vm", ...event }));
 
@@ -97,7 +97,7 @@ describe("in the pretty format, a line", () => {
     );
   });
 
-  test("contains no terminal control characters", () => {
+  test("a line contains no terminal control characters", () => {
     const line = pretty({ msg: "done", name: "a\u001b[2Jb\nINFO faked" });
     expect(line).toBe('20:49:58.460 INFO  done name="a\\u001b[2Jb\\nINFO faked"\n');
   });

@@ -26,7 +26,7 @@ async function aPlace(on: "embedded" | "test" = "test", command?: string[]) {
   const rental = Number(recordOf(await client.post("/rentals", { rentals: [{ name: "Cottage" }] }), "rentals").id);
 
   /** Holds the rental's lock until released. `waits` resolves when a request waits for it. */
-  async function slowRental(): Promise<{ waits: () => Promise<void>; letGo: () => Promise<void> }> {
+  async function slowRental(): Promise<{ waits: () => Promise<void>; release: () => Promise<void> }> {
     const holder = new pg.Client({ ...address });
     // The server may stop while this client is connected.
     holder.on("error", () => {});
@@ -34,11 +34,11 @@ async function aPlace(on: "embedded" | "test" = "test", command?: string[]) {
     onTestFinished(() => holder.end().catch(() => {}));
     await holder.query("begin");
     await holder.query("select from rentals where id = $1 for update", [rental]);
-    const asked = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
+    const waiting = "select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()";
     return {
       // On another connection: a transaction sees only its first snapshot of pg_stat_activity.
-      waits: () => until(async () => ((await runSql(address, asked)).rowCount ?? 0) > 0),
-      letGo: async () => {
+      waits: () => until(async () => ((await runSql(address, waiting)).rowCount ?? 0) > 0),
+      release: async () => {
         await holder.query("rollback");
       },
     };
@@ -85,7 +85,7 @@ test("SIGHUP lets the request in flight finish", async () => {
   const end = service.signal("SIGHUP");
   await closed();
   expect(service.lives).toBe(true);
-  await slow.letGo();
+  await slow.release();
   expect((await answer).status).toBe(201);
   expect(await end).toEqual(gracefully);
   expect(service.complaints).toEqual([]);
@@ -118,7 +118,7 @@ test.runIf(process.platform !== "win32")(
     await slow.waits();
     service.process.kill("SIGTERM");
     await closed();
-    await slow.letGo();
+    await slow.release();
     expect((await answer).status).toBe(201);
     // Its output is closed: all of it has been read.
     expect(await service.ended).toEqual(gracefully);
@@ -146,7 +146,7 @@ test("SIGINT finishes requests in flight and does not wait for idle connections 
   const end = service.signal("SIGINT");
   await closed();
   busy.socket.write("GET /api/v3/rentals HTTP/1.1\r\nhost: localhost\r\n\r\n");
-  await slow.letGo();
+  await slow.release();
   expect((await answer).status).toBe(201);
   expect(await end).toEqual(gracefully);
   expect(service.complaints).toEqual([]);

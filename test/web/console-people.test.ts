@@ -9,7 +9,7 @@ import { useSharedService } from "../harness/service.ts";
 /** The console's endpoints outside the API: members, invitations and the user's profile (console.md, Settings). */
 const service = useSharedService();
 
-interface Told {
+interface ConsoleResponse {
   readonly status: number;
   readonly json: Json;
   readonly cookie: string | undefined;
@@ -21,7 +21,7 @@ async function ask(
   path: string,
   body?: unknown,
   more: Record<string, string> = {},
-): Promise<Told> {
+): Promise<ConsoleResponse> {
   const answer = await fetch(`${service.url}/console${path}`, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }), ...more },
@@ -147,7 +147,7 @@ test("users change their own name and language", async () => {
 test("users change their own password with the current one, which ends every other session", async () => {
   const person = await aMember(service, await service.anAccount(), "viewer");
   const [current, password] = ["a lighthouse in november", "a lighthouse in december"];
-  const change = (given: Json, more: Record<string, string> = {}) => ask(person, "PUT", "/me/password", given, more);
+  const change = (body: Json, more: Record<string, string> = {}) => ask(person, "PUT", "/me/password", body, more);
   await service.sql("update users set password_digest = $2 where id = $1", [person.user, await argon2id.hash(current)]);
   expect((await change({ current: "wrong", password })).json.errors).toEqual({ current: ["is not your password"] });
   expect((await change({ current, password: "short" })).json.errors).toMatchObject({

@@ -1,6 +1,6 @@
 /** Intended differences from the catalogue: `Finding.what` and the reason. An entry that no longer differs is an error. */
 export const deliberateDifferences: Readonly<Record<string, string>> = {
-  "accounts.inbox_email type": "It is an email address; the reference's type is a mistake.",
+  "accounts.inbox_email type": "It is an e-mail address; the reference's type is a mistake.",
   ...written(
     "bedrooms",
     ["futon", "floor_mattress", "toddler", "crib", "air_mattress"].map((bed) => `${bed}_beds_count`),

@@ -1,6 +1,6 @@
 import "./app/mantine.css";
 import "./app/fonts.css";
-import "./app/colours.css";
+import "./app/colors.css";
 import "./app/frame.css";
 import "./app/console.css";
 import { createRoot } from "react-dom/client";

@@ -16,14 +16,14 @@ export interface PlannedConversation {
 /** A guest's stay, and its index among the bookings. */
 interface Visited {
   readonly booking: PlannedBooking;
-  readonly place: number;
+  readonly index: number;
 }
 
-/** One conversation per situation around the day: guests who arrive soon, are there, or have left. All messages are older than the day. */
+/** One conversation per situation around the day: guests who arrive soon, are there, or have left. All messages are older than today. */
 export function planConversations(bookings: readonly PlannedBooking[], today: number): PlannedConversation[] {
   const stays = bookings
-    .flatMap((booking, place) => (booking.visit && !booking.canceled ? [{ booking, place }] : []))
-    .sort((one, other) => one.booking.stay.arrival - other.booking.stay.arrival || one.place - other.place);
+    .flatMap((booking, index) => (booking.visit && !booking.canceled ? [{ booking, index }] : []))
+    .sort((one, other) => one.booking.stay.arrival - other.booking.stay.arrival || one.index - other.index);
   const taken = new Set<number>();
   const next = (fits: (stay: PlannedBooking["stay"]) => boolean, list: readonly Visited[] = stays) => {
     const found = list.find(
@@ -57,7 +57,7 @@ function about(stay: Visited | undefined, script: Script, begins: number, asked?
     {
       script,
       begins: Math.max(begins, stay.booking.madeAt + 3_600_000),
-      booking: stay.place,
+      booking: stay.index,
       ...(asked === undefined ? {} : { asksFor: { arrival: asked, departure: asked + 7 } }),
     },
   ];

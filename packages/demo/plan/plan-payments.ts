@@ -22,26 +22,26 @@ export interface PlannedPayment {
  */
 export function planPayments(bookings: readonly PlannedBooking[], today: number): PlannedPayment[] {
   const midnight = instantOnDay(today, 0);
-  return bookings.flatMap((booking, place) => {
+  return bookings.flatMap((booking, index) => {
     if (!booking.visit || booking.stay.kind !== "booked") return [];
-    const shares = sharesOf(booking, place, booking.visit, today);
-    return shares.map((payment) => ({ booking: place, ...payment })).filter(({ at }) => at < midnight);
+    const shares = sharesOf(booking, index, booking.visit, today);
+    return shares.map((payment) => ({ booking: index, ...payment })).filter(({ at }) => at < midnight);
   });
 }
 
 type Share = Omit<PlannedPayment, "booking">;
 
-function sharesOf({ stay, madeAt }: PlannedBooking, place: number, visit: PlannedVisit, today: number): Share[] {
+function sharesOf({ stay, madeAt }: PlannedBooking, index: number, visit: PlannedVisit, today: number): Share[] {
   const first = madeAt + downAfter * 3_600_000;
   const before = instantOnDay(stay.arrival - restBefore, 10.5);
-  const by = place % 3 === 0 ? "wiretransfer" : "service";
+  const by = index % 3 === 0 ? "wiretransfer" : "service";
   const down: Share = { share: "down", by, at: first };
   if (stay.guaranteed?.owes) return [down];
   // A channel takes the full amount when it books.
   if (visit.externalReference !== undefined) return [{ share: "whole", by: "online", at: madeAt }];
   if (stay.departure < today - 60 || before <= first)
-    return [{ share: "whole", by: place % 7 === 0 ? "cash" : by, at: first }];
+    return [{ share: "whole", by: index % 7 === 0 ? "cash" : by, at: first }];
   // A few guests forget the down payment of a distant stay.
-  if (stay.arrival > today + 60 && place % 6 === 0) return [];
+  if (stay.arrival > today + 60 && index % 6 === 0) return [];
   return [down, { share: "rest", by, at: before }];
 }

@@ -37,7 +37,7 @@ export function planReviews(random: Random, bookings: readonly PlannedBooking[],
     .sort(([, one], [, other]) => one.stay.departure - other.stay.departure || one.stay.rental - other.stay.rental);
   const newest = over.at(-1)?.[0];
   // The newest review waits for a reply. The newest that is over a week old has one.
-  const answered = over.findLast(([place, { stay }]) => place !== newest && stay.departure < today - 7)?.[0];
+  const answered = over.findLast(([index, { stay }]) => index !== newest && stay.departure < today - 7)?.[0];
   // Each house has its own popularity.
   const liked = new Map<number, number>();
   return over.map(([booking, { stay }]) => {

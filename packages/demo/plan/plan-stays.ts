@@ -53,9 +53,9 @@ export interface Nights {
 }
 
 /** Nights of an account's rental, by its index, that stay free. */
-export function freeNights(place: number, today: number): Nights[] {
+export function freeNights(index: number, today: number): Nights[] {
   return guaranteedVacancies
-    .filter(({ rental }) => rental === place)
+    .filter(({ rental }) => rental === index)
     .map(({ weekday, from, nights }) => {
       const earliest = today + from;
       const arrival = earliest + (((weekday ?? weekdayOf(earliest)) - weekdayOf(earliest) + 7) % 7);
@@ -77,14 +77,14 @@ export function planStays(
 ): PlannedStay[] {
   const rentals = accounts.flat();
   const firsts = accounts.map((_, index) => accounts.slice(0, index).flat().length);
-  const placeInAccount = accounts.flatMap((own) => [...own.keys()]);
+  const indexInAccount = accounts.flatMap((own) => [...own.keys()]);
   const stays = firsts.flatMap((first) =>
     guaranteedStays.map((guaranteed) => guaranteedStay(guaranteed, first, today)),
   );
-  const places = Array.from({ length: total }, (_, index) => index % rentals.length);
+  const rentalOfEach = Array.from({ length: total }, (_, index) => index % rentals.length);
   const kinds = kindsOf(total);
   for (const { rental, kind } of stays) {
-    takeOut(places, rental);
+    takeOut(rentalOfEach, rental);
     takeOut(kinds, kind);
   }
   const left = random.shuffled(kinds);
@@ -95,8 +95,8 @@ export function planStays(
     const taken: Nights[] = stays.filter(
       (stay) => (stay.rental === rental || stay.rental === houses[rental]) && holdsNights(stay),
     );
-    taken.push(...freeNights(placeInAccount[rental] ?? rental, today));
-    for (const _ of places.filter((place) => place === rental)) {
+    taken.push(...freeNights(indexInAccount[rental] ?? rental, today));
+    for (const _ of rentalOfEach.filter((index) => index === rental)) {
       const stay = placed(random, today, { rental, season, kind: left.pop() ?? "booked" }, taken);
       stays.push(stay);
       if (holdsNights(stay)) taken.push(stay);

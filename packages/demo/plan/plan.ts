@@ -35,13 +35,13 @@ const bookingsInAll = 150;
 /** Plans the whole demo before writing any of it. The same day and seed give the same demo. */
 export function planDemo({ today, hour = 0, seed }: DemoDay): AccountPlan[] {
   const random = new Random(seed);
-  const places = demoAccounts.map(({ rentals }) =>
+  const rentalsByAccount = demoAccounts.map(({ rentals }) =>
     rentals.map(({ season, partOf }) => ({
       season,
       house: rentals.findIndex(({ attributes }) => attributes.name === partOf),
     })),
   );
-  const stays = planStays(random, today, places, bookingsInAll);
+  const stays = planStays(random, today, rentalsByAccount, bookingsInAll);
   let first = 0;
   return demoAccounts.map((account) => {
     const from = first;

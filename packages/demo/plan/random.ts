@@ -34,8 +34,8 @@ export class Random {
   /** The list in random order. */
   shuffled<T>(list: readonly T[]): T[] {
     return list
-      .map((item) => ({ item, place: this.next() }))
-      .sort((one, other) => one.place - other.place)
+      .map((item) => ({ item, key: this.next() }))
+      .sort((one, other) => one.key - other.key)
       .map(({ item }) => item);
   }
 }

@@ -31,7 +31,7 @@ export async function prepareCluster(options: ClusterOptions): Promise<string> {
       throw new EmbeddedPostgresError(`${paths.cluster} is not a PostgreSQL data directory. Move it elsewhere.`);
     }
     if (stored !== undefined) throw lostCluster(paths);
-    return initialiseWithPassword(options);
+    return initializeWithPassword(options);
   }
   // A first start was interrupted between its last two steps.
   const password = stored ?? (await publishPassword(paths.password));
@@ -54,11 +54,11 @@ function lostCluster({ cluster, password }: Paths): EmbeddedPostgresError {
 }
 
 /** Puts the password in place last: if it is there, a complete cluster existed. */
-async function initialiseWithPassword(options: ClusterOptions): Promise<string> {
+async function initializeWithPassword(options: ClusterOptions): Promise<string> {
   const { directory, password: path } = options.paths;
   const password = await createPassword(path);
   try {
-    await initialise(options, password);
+    await initialize(options, password);
   } catch (error) {
     await discardPassword(path);
     throw error;
@@ -88,7 +88,7 @@ async function removeUnfinished(directory: string): Promise<void> {
   }
 }
 
-async function initialise({ paths, owner, initdb, log, signal }: ClusterOptions, password: string): Promise<void> {
+async function initialize({ paths, owner, initdb, log, signal }: ClusterOptions, password: string): Promise<void> {
   const workDirectory = join(paths.directory, `postgres.initialising-${process.pid}`);
   const unfinished = join(workDirectory, "cluster");
   try {
@@ -115,15 +115,15 @@ async function runInitdb(
   const data = await pathForOwner(unfinished, owner);
   const parameters = ["-D", data, "--username=postgres", "--auth=scram-sha-256", `--pwfile=${data}/../password`];
   parameters.push("--encoding=UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8");
-  const initialisation = startTied(initdb, parameters, {
+  const initialization = startTied(initdb, parameters, {
     owner,
     cwd: unfinished,
     output: log.descriptor,
     onParentExit: "KILL",
   });
-  const interrupt = () => initialisation.signal("SIGKILL");
+  const interrupt = () => initialization.signal("SIGKILL");
   signal?.addEventListener("abort", interrupt);
-  const end = await initialisation.ended;
+  const end = await initialization.ended;
   signal?.removeEventListener("abort", interrupt);
   signal?.throwIfAborted();
   if (end.code === 0) return;

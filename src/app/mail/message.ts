@@ -29,7 +29,7 @@ export function messageOf(mail: OutgoingMail, from: string): SendMailOptions {
 }
 
 function assertAddress(what: string, address: string): void {
-  if (address.length > 320 || !formats.email.matches(address)) throw refusal(`The ${what} is not an email address.`);
+  if (address.length > 320 || !formats.email.matches(address)) throw refusal(`The ${what} is not an e-mail address.`);
 }
 
 const refusal = (sentence: string): MailError => new MailError(sentence, { isPermanent: true, code: "unfit" });

@@ -7,7 +7,7 @@ export interface AccountJob {
   /** `waiting` for its due time or for capacity, `running`, or `failed` on its last attempt. */
   readonly state: "running" | "waiting" | "failed";
   readonly attempts: number;
-  readonly most_attempts: number;
+  readonly max_attempts: number;
   /** The time at which it is or was due. */
   readonly run_at: number;
   /** The start of its current run. */
@@ -18,7 +18,7 @@ export interface AccountJob {
 /** The account's queued jobs, next due first. @param transaction in the account's scope; otherwise the result is empty */
 export function accountJobs(transaction: Transaction, account: number, limit: number): Promise<AccountJob[]> {
   return transaction.rows<AccountJob>(
-    "select id, name, state, attempts, most_attempts, run_at, locked_at, last_error from account_jobs($1, $2)",
+    "select id, name, state, attempts, most_attempts as max_attempts, run_at, locked_at, last_error from account_jobs($1, $2)",
     [account, limit],
   );
 }

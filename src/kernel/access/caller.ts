@@ -9,7 +9,7 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>;
   /** An application's own token, granted by no account: it sees published rentals and what belongs to them. */
   readonly publishedOnly: boolean;
-  /** The account's own staff calls: only they see restricted personal data (bookings.md, Personal data). Absent: an application calls. */
+  /** One of the account's own people calls: only they see restricted personal data (bookings.md, Personal data). Absent: an application calls. */
   readonly ofAccount?: boolean;
   /** The person who calls, through the console or an agent. Absent: a program. */
   readonly user?: number;

@@ -38,7 +38,7 @@ export function blankSql(attribute: Attribute<unknown>): string {
 /** The column value of a relation that is hidden in this row. */
 export const hiddenLink = "-";
 
-/** Whether some rows may hide a relation's key. A link is omitted rather than emptied, which would be false (conventions.md, Reading). */
+/** Whether some rows may hide a relation's key. Such a link is omitted: an empty one would be false (conventions.md, Reading). */
 export function mayHideLink(registry: ResourceRegistry, resource: Resource, name: string, scopes: ReadonlySet<Scope>) {
   return relationColumn(registry, resource, name, scopes).includes(`'${hiddenLink}'`);
 }

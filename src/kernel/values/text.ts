@@ -113,7 +113,7 @@ export function withScheme(text: string): string {
 export const formats = {
   email: {
     matches: (text: string) => /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+\.[^\s@.]+$/.test(text),
-    problem: "must be an email address",
+    problem: "must be an e-mail address",
     schema: { format: "email" },
   },
   phone: {

@@ -124,16 +124,16 @@ function route(
   const { scopes, nested = {}, echoes = {}, limit, upload, check, shows, amend, meta } = options;
   const body = jsonBody(resource, { nested, echoes, upload, ...(limit === undefined ? {} : { limit }) });
   const run = async (context: WriteContext, request: WriteRequest): Promise<Outcome> => {
-    let said: Amended["meta"];
+    let amendedMeta: Amended["meta"];
     const [id, draft, errors] = await creation(context, request, async (under) => {
       const read = await readBody(context, body, request.body, under);
       const amended = (await amend?.(context, read.draft)) ?? read;
-      said = "meta" in amended ? amended.meta : undefined;
+      amendedMeta = "meta" in amended ? amended.meta : undefined;
       await check?.(amended.draft, read.errors, context);
       return { draft: amended.draft, errors: read.errors };
     });
     errors.throwIfAny();
-    return { shows: resource, id, includes: shows?.(draft) ?? {}, ...(said && { meta: said }) };
+    return { shows: resource, id, includes: shows?.(draft) ?? {}, ...(amendedMeta && { meta: amendedMeta }) };
   };
   return {
     method: "POST",

@@ -94,7 +94,7 @@ async function lockOwn(
   const [row] = await transaction.read({ text: statement.text }, bind(statement, values));
   if (!row) throw notFound();
   const [own, ...rest] = row;
-  if (own !== "t") throw forbidden(`This ${resource.singular} was made by another application.`);
+  if (own !== "t") throw forbidden(`This ${resource.singular} was created by another application.`);
   return rest;
 }
 

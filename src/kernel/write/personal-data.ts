@@ -41,7 +41,8 @@ export async function guardPersonalData(
   }
   if (!state?.restricted || context.caller.ofAccount) return draft;
   for (const [name, attribute] of personal) {
-    if (!isBlank(attribute, draft.input(attribute))) errors.add(name, "can only be changed by the account's own staff");
+    if (!isBlank(attribute, draft.input(attribute)))
+      errors.add(name, "can only be changed by the account's own people");
   }
   return draft.without(new Set(personal.map(([, attribute]) => attribute)));
 }

@@ -3,7 +3,7 @@ import type { Resource } from "../resource.ts";
 import type { WriteContext } from "./context.ts";
 
 /**
- * Restricts a record's personal data to the account's own staff (bookings.md, Personal data). A restricted record stays unchanged.
+ * Restricts a record's personal data to the account's own people (bookings.md, Personal data). A restricted record stays unchanged.
  */
 export async function restrictProcessing(
   { transaction, account }: WriteContext,
@@ -23,7 +23,7 @@ export async function liftRestriction(
   { table }: Resource,
   id: number,
 ): Promise<void> {
-  if (!caller.ofAccount) throw forbidden("Only the account's own staff can lift a restriction.");
+  if (!caller.ofAccount) throw forbidden("Only the account's own people can lift a restriction.");
   await transaction.run(
     `update ${table} set processing_restricted_at = null, updated_at = statement_timestamp()
      where account_id = $1 and id = $2 and processing_restricted_at is not null`,

@@ -50,13 +50,13 @@ export async function insertRecords(
   const rows = records.map(({ draft, serverSet }, index) => ({ ...rowOf(context, draft, serverSet), index }));
   const ids: number[] = [];
   for (const [names, group] of Map.groupBy(rows, (row) => row.names)) {
-    const tuples = group.map(({ tuple, values }, place) => tuple(place * values.length)).join(", ");
+    const tuples = group.map(({ tuple, values }, position) => tuple(position * values.length)).join(", ");
     const inserted = await context.transaction.rows<{ id: number }>(
       `insert into ${resource.table} (${names}) values ${tuples} returning id`,
       group.flatMap(({ values }) => values),
       "composed",
     );
-    for (const [place, { id }] of inserted.entries()) ids[group[place]?.index ?? 0] = id;
+    for (const [position, { id }] of inserted.entries()) ids[group[position]?.index ?? 0] = id;
   }
   return ids;
 }
@@ -79,13 +79,13 @@ function rowOf(context: WriteContext, draft: Draft, serverSet: ServerSetColumns)
   const columns = columnsOf(draft);
   const rest: ServerSetColumns = { ...authorOf(context, draft.resource), ...serverSet };
   const forms = [
-    (place: string) => place,
+    (placeholder: string) => placeholder,
     ...columns.map(
       ({ type, translated }) =>
-        (place: string) =>
-          translated ? `jsonb_strip_nulls(${place}::jsonb)` : `${place}::${type}`,
+        (placeholder: string) =>
+          translated ? `jsonb_strip_nulls(${placeholder}::jsonb)` : `${placeholder}::${type}`,
     ),
-    ...Object.keys(rest).map(() => (place: string) => place),
+    ...Object.keys(rest).map(() => (placeholder: string) => placeholder),
   ];
   return {
     names: ["account_id", ...columns.map(({ name }) => name), ...Object.keys(rest)].join(", "),

@@ -4,7 +4,7 @@ import { type LosOptions, losDays } from "../../../src/core/pricing/los.ts";
 import type { RateBook } from "../../../src/core/pricing/rates/rate-book.ts";
 import { aBook, aFee, always, aTax, booked, dates, day, today } from "./fixture.ts";
 
-/** A record's first rates, in units. */
+/** A record with its first rates, in whole units. */
 interface Kept {
   readonly kind: LosKind;
   readonly day: number;
@@ -32,7 +32,7 @@ const additional = {
 } as const;
 
 describe("length-of-stay records (pricing.md §5)", () => {
-  test("list 1096 check-in days from today, three kinds, 30 lengths", () => {
+  test("cover 1096 check-in days from today, in three kinds with 30 lengths each", () => {
     let days = 0;
     for (const records of losDays(aBook(), today)) {
       expect(records.map(({ kind }) => kind)).toEqual([
@@ -47,7 +47,7 @@ describe("length-of-stay records (pricing.md §5)", () => {
     expect(days).toBe(1096);
   });
 
-  test("have a record for each group of occupancies with equal prices, 1 … sleeps_max", () => {
+  test("have one record for each group of occupancies with equal prices, from 1 to sleeps_max", () => {
     const book = aBook({ sleepsMax: 4, rules: [additional] });
     expect(recordsOf(book, oneKind, 2).map(({ occupancy, rates }) => [occupancy, ...rates])).toEqual([
       ["1-2", 100, 200],
@@ -67,7 +67,7 @@ describe("length-of-stay records (pricing.md §5)", () => {
     expect(recordsOf(aBook({ sleeps: null }), oneKind, 1)).toMatchObject([{ occupancy: "1-16" }]);
   });
 
-  test("show 0 for a refused stay, also for all lengths of a day", () => {
+  test("have the rate 0 for a refused stay, even if a day refuses all lengths", () => {
     const arrivals = { id: 1, kind: "arrival_only", applies: always, days: [2] } as const;
     const departures = { id: 2, kind: "departure_only", applies: always, days: [4, 5] } as const;
     const book = aBook({ absoluteMinStay: 3, rules: [arrivals, departures] });
@@ -77,7 +77,7 @@ describe("length-of-stay records (pricing.md §5)", () => {
     ]);
   });
 
-  test("list closed days in a row, and the groups return afterwards", () => {
+  test("have one record for a closed day, and the groups again after it", () => {
     const tuesdays = { id: 2, kind: "arrival_only", applies: always, days: [2] } as const;
     const book = aBook({ sleepsMax: 3, rules: [additional, tuesdays] });
     const records = recordsOf(book, { ...oneKind, days: 9 }, 1);
@@ -122,12 +122,12 @@ describe("length-of-stay records (pricing.md §5)", () => {
     ]);
   });
 
-  test("use hundredths also in a currency without cents", () => {
+  test("count hundredths even in a currency without cents", () => {
     const yen = aBook({ currency: "JPY", baseRate: 10_000_50 });
     expect(recordsOf(yen, oneKind, 3).map(({ rates }) => rates)).toEqual([[10_001, 20_001, 30_002]]);
   });
 
-  test("switch windows and lengths on the right day: 3 months ahead, a month of 28 nights", () => {
+  test("count months by the calendar: ahead of arrival, and in the length of a stay", () => {
     const early = {
       id: 1,
       kind: "early_booking",

@@ -1,6 +1,6 @@
 import { createTheme, Drawer, Modal } from "@mantine/core";
 
-/** Sizes and shapes. Colours come from the design tokens that all pages share (console.css). */
+/** Sizes and shapes. Colors come from the design tokens that all pages share (console.css). */
 export const theme = createTheme({
   fontFamily: "var(--font)",
   fontFamilyMonospace: "var(--mono)",

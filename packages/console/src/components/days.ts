@@ -12,7 +12,7 @@ let accountZone = "UTC";
 export const setAccountZone = (timeZone: string): void => {
   accountZone = timeZone;
 };
-/** The day on a rental's clock, by default the account's, wherever the person is. */
+/** Today on a rental's clock, by default the account's. */
 export const todayAt = (timeZone = accountZone): number => dayIn(timeZone, Date.now());
 export const todayHere = (): number => todayAt();
 
@@ -25,7 +25,7 @@ export const beginningHere = (day: number): string => new Date(startOfDay(accoun
 /** The last second of a day by the account's clock. */
 export const endHere = (day: number): string => new Date(startOfDay(accountZone, day + 1) - 1000).toISOString();
 
-/** Noon of a day, which no change of the clocks skips. */
+/** The instant of a day's noon: a clock change may skip midnight, but never noon. */
 export const noonThere = (day: number, timeZone = accountZone): number =>
   instantIn(timeZone, day * msOfDay + msOfDay / 2);
 

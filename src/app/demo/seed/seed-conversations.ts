@@ -81,7 +81,7 @@ async function open(
   return { id, guest: await join(counter, id, "Client", about.client) };
 }
 
-/** Starts a conversation by an inquiry. The guest's email address identifies the client. */
+/** Starts a conversation by an inquiry. The guest's e-mail address identifies the client. */
 async function ask(
   counter: InProcessApi,
   { script, asksFor }: PlannedConversation,
@@ -89,7 +89,7 @@ async function ask(
   { firstname, lastname, emails: [first], preferred_locale: locale }: PlannedClient,
   { begunBy }: ConversationParts,
 ): Promise<{ id: number; guest: number }> {
-  if (!asksFor || !first) throw new Error("The demo plans an inquiry without dates or an email address.");
+  if (!asksFor || !first) throw new Error("The demo plans an inquiry without dates or an e-mail address.");
   const inquiry = await counter.create(`/rentals/${rental}/inquiries`, "inquiries", {
     ...{ firstname, lastname, email: first.email, adults: 2 },
     ...{ start_at: formatDay(asksFor.arrival), end_at: formatDay(asksFor.departure) },

@@ -51,7 +51,7 @@ export class RecordsOfDay {
   }
 
   /**
-   * Returns a day's records. Neighbouring groups with equal prices on that day share a record.
+   * Returns a day's records. Neighboring groups with equal prices on that day share a record.
    * @param areRefused nothing can be booked on the day, so all groups are equal
    */
   of(day: number, areRefused: boolean): readonly LosRecord[] {

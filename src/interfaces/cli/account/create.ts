@@ -20,7 +20,7 @@ export function accountCreate(parent: Command, terminal: Terminal): void {
     .command("create")
     .description("Create an account and print its id.")
     .requiredOption("--name <name>", "business name")
-    .option("--email <address>", "business email address")
+    .option("--email <address>", "business e-mail address")
     .option("--locale <locale>", "default language of its texts", "en")
     .option("--locales <locales>", "languages of its texts, such as en,fr", parseList)
     .option("--time-zone <zone>", "default time zone of its rentals, such as Europe/Lisbon", "UTC")

@@ -22,7 +22,7 @@ export function agentTokenCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
     .description("Create a token for an AI agent and print it. It is shown only once.")
-    .requiredOption("--user <user>", "the agent's owner or manager (id, email address or name)")
+    .requiredOption("--user <user>", "the agent's owner or manager (id, e-mail address or name)")
     .option("--account <account>", "the account it can access (id or name)")
     .option(
       "--accounts <accounts>",

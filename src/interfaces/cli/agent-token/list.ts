@@ -31,7 +31,7 @@ export function agentTokenList(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("list"))
     .description("List agent tokens with their users, accounts and last use.")
     .option("--account <account>", "only tokens for this account (id or name)")
-    .option("--user <user>", "only tokens of this user (id, email address or name)")
+    .option("--user <user>", "only tokens of this user (id, e-mail address or name)")
     .action(async (options: Options) => {
       const tokens = await withDatabase(terminal, async ({ database }) => {
         const filter = await tokenOwners(database, options);

@@ -45,7 +45,7 @@ export const withTokenFilters = (command: Command): Command =>
   command
     .option("--account <account>", "only tokens for this account (id or name)")
     .option("--application <application>", "only tokens of this application (id, client id or name)")
-    .option("--user <user>", "only tokens that this user authorized (id, email address or name)");
+    .option("--user <user>", "only tokens that this user authorized (id, e-mail address or name)");
 
 /** Resolves the filters to ids. @throws RequestError when one matches nothing, or several */
 export function tokenOwners(

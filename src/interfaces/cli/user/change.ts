@@ -9,9 +9,9 @@ import { print, type Terminal } from "../terminal/terminal.ts";
 /** `user change` */
 export function userChange(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("change"))
-    .description("Change a user's email address (their sign-in), name or language.")
-    .argument("<user>", "user id, email address or name")
-    .option("--email <address>", "new email address")
+    .description("Change a user's e-mail address (their sign-in), name or language.")
+    .argument("<user>", "user id, e-mail address or name")
+    .option("--email <address>", "new e-mail address")
     .option("--name <name>", "full name")
     .option("--locale <locale>", "language of e-mails to them")
     .action(async (named: string, { json, ...change }: PrintOptions & UserChange) => {

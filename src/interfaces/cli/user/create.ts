@@ -26,7 +26,7 @@ export function userCreate(parent: Command, terminal: Terminal): void {
   parent
     .command("create")
     .description("Add a user to an account. A user can belong to several accounts.")
-    .requiredOption("--email <address>", "email address, which identifies the user")
+    .requiredOption("--email <address>", "e-mail address, which identifies the user")
     .requiredOption("--name <name>", "full name")
     .requiredOption("--account <account>", "account id or name")
     .addOption(new Option("--role <role>", "their role in the account").choices(roles).makeOptionMandatory())

@@ -17,7 +17,7 @@ const about = `Block a user's sign-in to every account, and end their sessions, 
 export function userDisable(parent: Command, terminal: Terminal): void {
   withConfirmOption(parent.command("disable"))
     .description(about)
-    .argument("<user>", "user id, email address or name")
+    .argument("<user>", "user id, e-mail address or name")
     .option("--keep-authorizations", "keep the applications that they connected working")
     .action(async (named: string, options: Options) => {
       const { keepAuthorizations = false } = options;
@@ -41,7 +41,7 @@ export function userDisable(parent: Command, terminal: Terminal): void {
 export function userEnable(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("enable"))
     .description("Let a disabled user sign in again.")
-    .argument("<user>", "user id, email address or name")
+    .argument("<user>", "user id, e-mail address or name")
     .action(async (named: string, options: PrintOptions) => {
       const { id, email } = await withDatabase(terminal, ({ database }) =>
         database.transaction(async (transaction) => {

@@ -21,7 +21,7 @@ export function userInvite(parent: Command, terminal: Terminal): void {
     .description(
       "Invite a person to an account by e-mail. They choose their own password. The running service sends the e-mail.",
     )
-    .requiredOption("--email <address>", "their email address")
+    .requiredOption("--email <address>", "their e-mail address")
     .requiredOption("--account <account>", "account id or name")
     .addOption(new Option("--role <role>", "their role in the account").choices(roles).makeOptionMandatory())
     .option("--rentals <ids>", "ids of the rentals assigned to them; a cleaner sees only these", parseIds)

@@ -26,7 +26,7 @@ export function userList(parent: Command, terminal: Terminal): void {
 export function userShow(parent: Command, terminal: Terminal): void {
   withJsonOption(parent.command("show"))
     .description("Show a user.")
-    .argument("<user>", "user id, email address or name")
+    .argument("<user>", "user id, e-mail address or name")
     .action(async (named: string, options: PrintOptions) => {
       const [user] = await withDatabase(terminal, ({ database }) =>
         readAccounts(database, undefined, async (transaction) =>

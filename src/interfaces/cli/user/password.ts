@@ -16,7 +16,7 @@ export function userPassword(parent: Command, terminal: Terminal): void {
   parent
     .command("password")
     .description("Set a user's password and end their sessions.")
-    .requiredOption("--email <address>", "their email address")
+    .requiredOption("--email <address>", "their e-mail address")
     .option("--password-stdin", "read the password from standard input (default: generate and print one)")
     .option("--json", "print JSON")
     .action(async (options: Options) => {

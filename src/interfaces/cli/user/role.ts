@@ -24,7 +24,7 @@ export function userRole(parent: Command, terminal: Terminal): void {
     .description(
       "Change a user's role in an account, and their rentals. Only owners and managers can have agents: others lose their agent tokens.",
     )
-    .argument("<user>", "user id, email address or name")
+    .argument("<user>", "user id, e-mail address or name")
     .requiredOption("--account <account>", "account id or name")
     .addOption(new Option("--role <role>", "their role in the account").choices(roles).makeOptionMandatory())
     .option(
@@ -53,7 +53,7 @@ export function userRole(parent: Command, terminal: Terminal): void {
 export function userRemove(parent: Command, terminal: Terminal): void {
   withConfirmOption(parent.command("remove"))
     .description("Remove a user from an account. The user remains and can belong to other accounts.")
-    .argument("<user>", "user id, email address or name")
+    .argument("<user>", "user id, e-mail address or name")
     .requiredOption("--account <account>", "account id or name")
     .action(async (named: string, options: ConfirmOptions & AccountOption) => {
       const consequence = `This ends the access of ${named} and their agents to account ${options.account}.`;

@@ -13,7 +13,7 @@ export function userSecondFactorOff(parent: Command, terminal: Terminal): void {
     .description(
       "Turn off the second factor of a user who lost it. They sign in with the password alone, and Roost notifies them by e-mail.",
     )
-    .argument("<user>", "user id, email address or name")
+    .argument("<user>", "user id, e-mail address or name")
     .action(async (named: string, options: ConfirmOptions) => {
       await confirm(
         terminal,

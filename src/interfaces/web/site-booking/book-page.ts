@@ -12,8 +12,8 @@ import { sitePage } from "../site/site-page.ts";
 import { codeField } from "./discount-code.ts";
 import { agreement, type FilledDetails, guestFields } from "./guest-fields.ts";
 import { priceBill, type ShownQuote } from "./price-card.ts";
+import { extraField, stayQuery } from "./requested-stay.ts";
 import { cancelationWords, staySummary } from "./stay-words.ts";
-import { extraField, stayQuery } from "./wanted-stay.ts";
 
 /** The page with a stay's price and the guest's details. */
 export interface BookPage extends ShownQuote, FilledDetails {

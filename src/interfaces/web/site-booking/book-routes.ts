@@ -6,8 +6,8 @@ import { holdSiteStay } from "../../../modules/stays/site-bookings/hold-site-sta
 import {
   isBookable,
   quoteSiteStay,
+  type RequestedStay,
   type SiteQuote,
-  type WantedStay,
 } from "../../../modules/stays/site-bookings/quote-site-stay.ts";
 import { chosenExtras } from "../../../modules/stays/site-bookings/site-extras.ts";
 import { secretCookie } from "../cookies.ts";
@@ -22,10 +22,10 @@ import { type BookPage, bookPage } from "./book-page.ts";
 import { datesPage } from "./dates-page.ts";
 import { codeRefusalWords } from "./discount-code.ts";
 import { type DetailProblems, detailsIn, noDetails, problemsIn, problemsOf } from "./guest-details.ts";
+import { requestedStay, seenStay, stayQuery } from "./requested-stay.ts";
 import { missingWords, refusalWords } from "./stay-words.ts";
 import { chargeBooking } from "./throttle.ts";
 import { requestDigest, visitorOf } from "./visitor.ts";
-import { seenStay, stayQuery, wantedStay } from "./wanted-stay.ts";
 
 type Request = FastifyRequest<SitePath>;
 
@@ -44,9 +44,9 @@ export function bookRoutes(app: FastifyInstance, dependencies: WebDependencies):
   app.get<SitePath>(path, async (request, reply) => {
     const opened = await openSite(dependencies, request, reply);
     const fields = new URL(request.url, "https://roost.invalid").searchParams;
-    const wanted = wantedStay((name) => fields.get(name) ?? "", fields.keys());
-    if (!wanted) return sendPage(reply, datesPage(opened, idInPath(request, "rental")), 422);
-    const quote = await quoteFor(request, opened, wanted);
+    const requested = requestedStay((name) => fields.get(name) ?? "", fields.keys());
+    if (!requested) return sendPage(reply, datesPage(opened, idInPath(request, "rental")), 422);
+    const quote = await quoteFor(request, opened, requested);
     const problem = problemOf(opened, quote);
     return sendPage(
       reply,
@@ -57,16 +57,16 @@ export function bookRoutes(app: FastifyInstance, dependencies: WebDependencies):
   app.post<SitePath>(path, async (request, reply) => {
     const opened = await openSite(dependencies, request, reply);
     const form = new Form(request.body);
-    const typed = wantedStay((name) => form.text(name), form.names());
-    const wanted = typed ?? seenStay((name) => form.text(name), form.names());
-    if (!wanted) return sendPage(reply, datesPage(opened, idInPath(request, "rental")), 422);
-    const quote = await quoteFor(request, opened, wanted);
+    const typed = requestedStay((name) => form.text(name), form.names());
+    const requested = typed ?? seenStay((name) => form.text(name), form.names());
+    if (!requested) return sendPage(reply, datesPage(opened, idInPath(request, "rental")), 422);
+    const quote = await quoteFor(request, opened, requested);
     const shown = { opened, quote, form };
     const again = (attempt: Attempt, content = shown): FastifyReply =>
       sendPage(reply, bookPage(contentOf(request, reply, content, attempt)), attempt.status);
     if (!typed) return again({ status: 422, problem: wrongStayWords(form, opened) });
     // A guest who has changed the dates sees the new price first.
-    const hasSeen = form.text("seen") === stayQuery(wanted);
+    const hasSeen = form.text("seen") === stayQuery(requested);
     if (form.text("step") !== "book" || !hasSeen) return again({ status: 200, problem: problemOf(opened, quote) });
     const refused = refusalBefore(request, shown);
     if (refused) return again(refused);
@@ -79,19 +79,19 @@ export function bookRoutes(app: FastifyInstance, dependencies: WebDependencies):
     const result = await hold(request, reply, shown);
     if ("token" in result) return goTo(reply, opened.links.to(opened.speech.language, `/bookings/${result.token}`));
     if ("limited" in result) return again({ status: 429, problem: opened.speech.t("pages.book.problems.limited") });
-    const now = { ...shown, quote: await quoteFor(request, opened, wanted) };
+    const now = { ...shown, quote: await quoteFor(request, opened, requested) };
     const problems = problemsIn(result.refused);
     const problem = problemOf(opened, now.quote) ?? changeOf(now) ?? opened.speech.t("pages.book.problems.check");
     return again({ status: 422, problem, problems }, now);
   });
 
-  async function quoteFor(request: Request, { site }: OpenedSite, wanted: WantedStay): Promise<SiteQuote> {
+  async function quoteFor(request: Request, { site }: OpenedSite, requested: RequestedStay): Promise<SiteQuote> {
     const { account, scope } = site;
     const visit = secretCookie(request, "roost_visit");
     const visitor = visit ? visitorOf(request, visit, secrets.linkKey).visitor : null;
     const context = { account, cache: dependencies.cache, now: clock(), visitor };
     const quote = await scope.transaction(
-      (transaction) => quoteSiteStay({ ...context, transaction }, idInPath(request, "rental"), wanted),
+      (transaction) => quoteSiteStay({ ...context, transaction }, idInPath(request, "rental"), requested),
       "read",
     );
     if (!quote) throw siteNotFound();

@@ -10,7 +10,7 @@ import { payForm, refreshSeconds } from "../pages/pay-page.ts";
 import { notice } from "../pages/pay-parts.ts";
 import type { OpenedSite } from "../site/open-site.ts";
 import { sitePage } from "../site/site-page.ts";
-import { stayQuery } from "./wanted-stay.ts";
+import { stayQuery } from "./requested-stay.ts";
 
 /** The page's own path below the language, and the path of the guest's portal. `now` in epoch milliseconds. */
 interface BookingPaths {

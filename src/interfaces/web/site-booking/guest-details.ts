@@ -13,8 +13,8 @@ export type DetailName = keyof SiteGuest | "message" | "agrees";
 /** Problems by field: missing, or refused by the booking. */
 export type DetailProblems = ReadonlyMap<DetailName, "required" | "wrong" | "agree">;
 
-/** The longest accepted texts. */
-export const longest: Readonly<Record<keyof SiteGuest | "message", number>> = {
+/** The maximum lengths of texts. */
+export const maxLengths: Readonly<Record<keyof SiteGuest | "message", number>> = {
   firstname: 100,
   lastname: 100,
   email: 250,
@@ -54,7 +54,7 @@ export function problemsOf(details: GuestDetails): DetailProblems {
   for (const name of ["firstname", "lastname", "email"] as const)
     if (details[name] === "") problems.set(name, "required");
   for (const name of ["firstname", "lastname", "email", "phone_number", "country_code", "message"] as const)
-    if (details[name].length > longest[name]) problems.set(name, "wrong");
+    if (details[name].length > maxLengths[name]) problems.set(name, "wrong");
   if (!details.agrees) problems.set("agrees", "agree");
   return problems;
 }

@@ -2,7 +2,7 @@ import { regionalLocale } from "@roost/messages/languages.ts";
 import { countryCodes } from "../../../core/countries.ts";
 import { type Html, html } from "../pages/html.ts";
 import type { Speech } from "../pages/speech.ts";
-import { type DetailName, type DetailProblems, type GuestDetails, longest } from "./guest-details.ts";
+import { type DetailName, type DetailProblems, type GuestDetails, maxLengths } from "./guest-details.ts";
 
 /** A guest's input, with its problems. */
 export interface FilledDetails {
@@ -14,13 +14,13 @@ export interface FilledDetails {
 export function guestFields(filled: FilledDetails, { t, language }: Speech): Html {
   const { details, problems } = filled;
   const one = (
-    name: keyof typeof longest,
+    name: keyof typeof maxLengths,
     label: string,
     attributes: Html,
     hint?: string,
   ): Html => html`<div class="field">
 <label for="${name}">${label}</label>
-<input id="${name}" name="${name}" value="${details[name]}" maxlength="${longest[name]}"${attributes}${describedBy(name, hint)}>
+<input id="${name}" name="${name}" value="${details[name]}" maxlength="${maxLengths[name]}"${attributes}${describedBy(name, hint)}>
 ${hint && html`<p class="hint" id="${name}-hint">${hint}</p>`}${error(name)}
 </div>
 `;
@@ -40,7 +40,7 @@ ${countryOptions(details.country_code, language)}</select>${error("country_code"
 </div>
 <div class="field">
 <label for="message">${t("pages.book.message")}</label>
-<textarea id="message" name="message" rows="4" maxlength="${longest.message}"${describedBy("message")}>${details.message}</textarea>${error("message")}
+<textarea id="message" name="message" rows="4" maxlength="${maxLengths.message}"${describedBy("message")}>${details.message}</textarea>${error("message")}
 </div>`;
 }
 

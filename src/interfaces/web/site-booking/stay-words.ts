@@ -4,7 +4,7 @@ import { millisecondsPerDay, parseDay } from "../../../core/day.ts";
 import type { StayRefusal } from "../../../core/pricing/restrictions.ts";
 import { textIn } from "../../../kernel/values/shown-text.ts";
 import type { Penalties } from "../../../modules/stays/bookings/guest/penalties.ts";
-import type { WantedStay } from "../../../modules/stays/site-bookings/quote-site-stay.ts";
+import type { RequestedStay } from "../../../modules/stays/site-bookings/quote-site-stay.ts";
 import type { SiteExtras } from "../../../modules/stays/site-bookings/site-extras.ts";
 import { type Html, html } from "../pages/html.ts";
 import { dayInWords, dayText } from "../pages/moments.ts";
@@ -15,7 +15,7 @@ import type { OpenedSite } from "../site/open-site.ts";
 export const dayWords = (day: number, language: Language): string => dayText(day * millisecondsPerDay, language);
 
 /** The dates, nights and guests of a stay. */
-export function staySummary({ arrival, departure, adults, children }: WantedStay, { t, language }: Speech): Html {
+export function staySummary({ arrival, departure, adults, children }: RequestedStay, { t, language }: Speech): Html {
   const guests = [t("mails.stay.adults", { adults }), children > 0 && t("mails.stay.children", { children })];
   const day = (at: number): Html => dayInWords(at * millisecondsPerDay, language);
   return html`<dl class="facts">

@@ -74,7 +74,7 @@ export async function dropAction(context: WriteContext, { id }: ActedOn): Promis
 
 /**
  * Performs an action now, even a skipped or failed one, which had no effect. Checks its conditions again.
- * @throws RequestError 422 if it was performed or has ended otherwise
+ * @throws RequestError 422 once it was performed or has ended
  */
 export async function sendActionNow(context: WriteContext, { id }: ActedOn): Promise<Outcome> {
   const before = await assertPending(context, id, ["skipped", "failed"]);

@@ -9,7 +9,7 @@ const address = textValue({
   maxLength: 254,
   format: {
     matches: (text) => /^[^\s@<>",;]+@[^\s@<>",;]+\.[^\s@<>",;]+$/.test(text),
-    problem: "must be an email address",
+    problem: "must be an e-mail address",
   },
 });
 function accept(input: unknown): Accepted<readonly string[]> {

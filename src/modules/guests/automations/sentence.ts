@@ -23,8 +23,8 @@ const names = Type.Union([Type.Array(Type.String()), Type.Null()]);
 const translatedNames = Type.Union([Type.Array(Type.Record(Type.String(), name)), Type.Null()]);
 const count = Type.Union([Type.Integer(), Type.Null()]);
 
-/** The columns that a sentence says. */
-const said = {
+/** The columns that a sentence describes. */
+const described = {
   ...{
     trigger: Type.Enum([...automationTriggers]),
     offset_days: Type.Integer(),
@@ -42,7 +42,7 @@ const said = {
 
 /** A rule's columns, and the names of the records that it refers to. */
 const parts = Type.Object({
-  ...said,
+  ...described,
   ...{ locale: Type.String(), template: name, rentals: names, rentals_tags: translatedNames },
   ...{ sources: names, bookings_tags: translatedNames },
 });
@@ -52,7 +52,7 @@ const namesOf = (table: string, ids: string): string =>
     where ${table}.account_id = :account_of(automations) and ${table}.id = any (automations.${ids}))`;
 
 /** SQL: the same as JSON. */
-const partsSql = `json_build_object(${Object.keys(said)
+const partsSql = `json_build_object(${Object.keys(described)
   .map((column) => `'${column}', automations.${column}`)
   .join(", ")},
   'locale', (select accounts.default_locale from accounts where accounts.id = :account_of(automations)),

@@ -26,7 +26,7 @@ export async function paymentsOfGuest(
   return rows.map(({ id }) => id);
 }
 
-/** Erases personal data in payments and refunds for a guest's bookings, and in payments from the guest's email addresses. */
+/** Erases personal data in payments and refunds for a guest's bookings, and in payments from the guest's e-mail addresses. */
 export const forgetGuestInPayments: ForgetGuest = async (context, { id, emails }) => {
   const ids = [...new Set([...(await paymentsOfGuest(context, id)), ...(await paidFrom(context, emails))])];
   await context.transaction.run(

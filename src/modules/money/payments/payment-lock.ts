@@ -39,5 +39,5 @@ export function assertOwn(
   if (mayAny(caller.scopes, ["payments_write"])) return;
   if (createdBy.type === "Application" && createdBy.id === caller.application) return;
   if (canceledAt !== null || isOver(endAt, timeZone, now)) throw notFound();
-  throw forbidden("This booking was made by another application.");
+  throw forbidden("This booking was created by another application.");
 }

@@ -32,11 +32,11 @@ export async function movePhoto({ transaction, account }: WriteContext, move: Mo
 /** Closes the gap that a deleted photo left. */
 export async function closeGap({ transaction, account }: WriteContext, rentalId: number): Promise<void> {
   await transaction.run(
-    `update photos set position = place, updated_at = statement_timestamp() from (
-       select id as moved, row_number() over (order by position) as place from photos
+    `update photos set position = new_position, updated_at = statement_timestamp() from (
+       select id as moved, row_number() over (order by position) as new_position from photos
        where account_id = $1 and rental_id = $2 and deleted_at is null
      ) as ordered
-     where account_id = $1 and id = moved and position <> place`,
+     where account_id = $1 and id = moved and position <> new_position`,
     [account.id, rentalId],
   );
 }

@@ -87,7 +87,7 @@ function refusePaymentWithoutAmount(
   );
 }
 
-/** The attributes that a kind's columns can fill, besides translated texts by locale. */
+/** The attributes that a kind's columns can fill, apart from translated texts by locale. */
 export function fillableColumns(registry: ResourceRegistry, kind: ImportKind): string[] {
   const ofResource = (name: string): string[] => [
     ...Object.keys(registry.get(name).attributes),

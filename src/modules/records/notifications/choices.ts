@@ -41,7 +41,8 @@ export async function saveChoices(
   const errors = new ValidationErrors();
   const kinds = kindsFor(role);
   const check = (field: string, chosen: readonly NoticeKind[]): void => {
-    for (const kind of chosen) if (!kinds.includes(kind)) errors.add(field, `your role does not hear of ${kind}`);
+    for (const kind of chosen)
+      if (!kinds.includes(kind)) errors.add(field, `your role gets no notifications of ${kind}`);
   };
   check("mail", mail);
   check("push", push);

@@ -18,10 +18,10 @@ export async function exportedTables(transaction: Transaction, account: number):
   const rows = await transaction.read(
     {
       text: `select tables.name, attname, format_type(atttypid, null), quote_literal(attname) from (
-          select 'accounts' as name, 2 as place union all select 'users', 1
+          select 'accounts' as name, 2 as ordinal union all select 'users', 1
           union all select owned::text, -row_number() over () from account_tables() as owned
         ) as tables join pg_attribute on attrelid = tables.name::regclass and attnum > 0 and not attisdropped
-        order by place desc, attnum`,
+        order by ordinal desc, attnum`,
     },
     [],
   );

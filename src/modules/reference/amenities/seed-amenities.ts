@@ -8,8 +8,8 @@ import { amenities } from "./known-amenities.ts";
 export async function seedAmenities(transaction: Transaction): Promise<ReadonlyMap<string, number>> {
   await transaction.run(
     `insert into amenities (key, title)
-     select row ->> 'key', row -> 'title' from jsonb_array_elements($1) with ordinality as given (row, place)
-     where row ->> 'key' not in (select key from amenities) order by place
+     select row ->> 'key', row -> 'title' from jsonb_array_elements($1) with ordinality as seeds (row, ordinal)
+     where row ->> 'key' not in (select key from amenities) order by ordinal
      on conflict (key) do nothing`,
     [JSON.stringify(amenities)],
   );

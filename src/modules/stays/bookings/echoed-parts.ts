@@ -86,9 +86,9 @@ async function isEcho(
 /** A translated text changes only in the locales that the write names. */
 function isChanged(draft: Draft, attribute: Attribute<unknown>): boolean {
   const before = draft.stored(attribute);
-  const given = draft.input(attribute);
-  if (!attribute.translated || !isObject(before) || !isObject(given)) return draft.changes(attribute);
-  return Object.entries(given).some(([locale, text]) => (before[locale] ?? null) !== text);
+  const input = draft.input(attribute);
+  if (!attribute.translated || !isObject(before) || !isObject(input)) return draft.changes(attribute);
+  return Object.entries(input).some(([locale, text]) => (before[locale] ?? null) !== text);
 }
 
 function ignoreRefusal(error: unknown): undefined {

@@ -10,7 +10,7 @@ const echoed = ["id", "client_id", "created_at", "updated_at", "canceled_at", "p
 
 /**
  * Checks every element of a group. Each message names the element, counted from 1, and the attribute:
- * `element 1: email must be an email address`.
+ * `element 1: email must be an e-mail address`.
  */
 export function checkDetails(group: DetailGroup, details: readonly Detail[], errors: ValidationErrors): void {
   const seen = new Set<number>();

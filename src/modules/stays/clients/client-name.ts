@@ -38,7 +38,7 @@ export function writtenName(draft: Draft): PersonName | undefined {
   return { fullname: whole ? whole.fullname : joinedName(draft), ...parts };
 }
 
-/** Whether the whole splits into the written parts: it may have a title besides. */
+/** Whether the full name consists of the written parts, and perhaps a title. */
 function hasParts(draft: Draft): boolean {
   const whole = splitName(draft.input(fullname));
   return whole.firstname === trimmed(draft.value(firstname)) && whole.lastname === trimmed(draft.value(lastname));

@@ -70,8 +70,8 @@ function readVisit(entrance: Entrance, text: string, now: number): PortalVisit |
   const [, expires = "", signature = ""] = /^(\d{1,15})\.([A-Za-z0-9_-]{43})$/.exec(text) ?? [];
   if (expires === "" || Number(expires) <= now) return undefined;
   const secret = digestOf(entrance, "portal visit", Number(expires));
-  const given = Buffer.from(signature, "base64url");
-  return given.length === secret.length && timingSafeEqual(given, secret) ? { text, secret } : undefined;
+  const received = Buffer.from(signature, "base64url");
+  return received.length === secret.length && timingSafeEqual(received, secret) ? { text, secret } : undefined;
 }
 
 function digestOf({ page, guest, linkKey }: Entrance, purpose: string, moment: number): Buffer {

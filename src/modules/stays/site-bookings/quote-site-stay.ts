@@ -21,7 +21,7 @@ import { chosenExtras, type SiteExtras, siteExtras } from "./site-extras.ts";
 import { readSiteRental, type SiteRental } from "./site-rental.ts";
 
 /** A stay that a guest asks for: epoch days, guests, the quantities of extras by rentals fee, and a discount code. */
-export interface WantedStay {
+export interface RequestedStay {
   readonly arrival: number;
   readonly departure: number;
   readonly adults: number;
@@ -45,7 +45,7 @@ export interface SiteQuoteContext {
 /** A stay's price as a guest sees it. Amounts in hundredths of the rental's currency, days as epoch days. */
 export interface SiteQuote {
   readonly rental: SiteRental;
-  readonly stay: WantedStay;
+  readonly stay: RequestedStay;
   /** Other bookings hold its nights, or are too near. */
   readonly isTaken: boolean;
   readonly refusals: readonly StayRefusal[];
@@ -75,28 +75,28 @@ export const isBookable = ({ isTaken, refusals, price, rental }: SiteQuote): boo
 export async function quoteSiteStay(
   context: SiteQuoteContext,
   rentalId: number,
-  wanted: WantedStay,
+  requested: RequestedStay,
 ): Promise<SiteQuote | undefined> {
   const { transaction, account, cache, visitor, now } = context;
   const rental = await readSiteRental(transaction, account, rentalId);
   if (!rental) return undefined;
-  const { arrival, departure, adults, children } = wanted;
+  const { arrival, departure, adults, children } = requested;
   const caller = await readSiteCaller(transaction, account);
   const nights = { rental: rentalId, arrival, departure };
   const own = await transaction.rows<{ id: number }>(ownBookings, ownHoldsValues(account, visitor, nights));
   const except = own.map(({ id }) => id);
-  const asked = { arrival, departure, adults, children, except };
-  const quoted = await quoteLive({ transaction, caller, cache, now }, rentalId, asked);
+  const request = { arrival, departure, adults, children, except };
+  const quoted = await quoteLive({ transaction, caller, cache, now }, rentalId, request);
   if (!quoted) return undefined;
   const { price: before } = quoted;
   const code =
-    before && (await quotedCode(context, rental, { nights, rentalPrice: before.rentalPrice, except }, wanted.code));
+    before && (await quotedCode(context, rental, { nights, rentalPrice: before.rentalPrice, except }, requested.code));
   const reduced = code && "discount" in code && before ? discountedPrice(quoted, before, code.discount) : before;
   const [extras, policy, isTaken] = await Promise.all([
     siteExtras(
       { transaction, account, terms: rental.terms, nights, visitor, now },
       { ...quoted, price: reduced },
-      wanted.extras,
+      requested.extras,
     ),
     policyInForce({ transaction, account: { id: account } }, rentalId),
     areTaken(context, nights),
@@ -105,7 +105,7 @@ export async function quoteSiteStay(
   const startAt = instantOnDay(arrival, rental.terms.arrivalTime);
   return {
     rental,
-    stay: wanted,
+    stay: requested,
     isTaken,
     refusals: quoted.refusals,
     price,
@@ -113,7 +113,7 @@ export async function quoteSiteStay(
     balanceDay: dayOfInstant(balanceDueAt(startAt, rental.terms, now)),
     extras,
     code: code && "discount" in code ? { reduction: (before?.rentalPrice ?? 0) - (reduced?.rentalPrice ?? 0) } : code,
-    about: price && (await aboutIn(context, price.finalPrice, rental.terms.currency, wanted.currency)),
+    about: price && (await aboutIn(context, price.finalPrice, rental.terms.currency, requested.currency)),
     penalties: penaltiesFrom(policy, arrival, quoted.rentalToday),
     quoted,
   };

@@ -31,18 +31,18 @@ export interface SiteExtras {
 /**
  * The optional fees that guests may book themselves with a quoted stay, in the order of their ids. An extra is offered while units are in
  * stock and until its cut-off.
- * @param wanted quantities by rentals fee, as the guest's form names them; an unknown extra counts as none
+ * @param requested quantities by rentals fee, as the guest's form names them; an unknown extra counts as none
  */
 export async function siteExtras(
   request: StoredExtrasRequest,
   quoted: LiveQuote,
-  wanted: ReadonlyMap<number, number>,
+  requested: ReadonlyMap<number, number>,
 ): Promise<SiteExtras> {
   const stored = await readStoredExtras(request);
-  const all = stored.flatMap((extra) => offeredExtra(extra, quoted, wanted.get(extra.id) ?? 0) ?? []);
+  const all = stored.flatMap((extra) => offeredExtra(extra, quoted, requested.get(extra.id) ?? 0) ?? []);
   return {
     offered: all.filter(({ units }) => units.length > 0),
-    missing: all.filter(({ id, chosen }) => wanted.has(id) && chosen === 0).map(({ name }) => name),
+    missing: all.filter(({ id, chosen }) => requested.has(id) && chosen === 0).map(({ name }) => name),
   };
 }
 
@@ -50,15 +50,15 @@ export async function siteExtras(
 function offeredExtra(
   { id, name, headline, left }: StoredExtra,
   { book, stay, price }: LiveQuote,
-  wanted: number,
+  requested: number,
 ): OfferedExtra | undefined {
   const fee = book.fees.find((known) => known.id === id);
   const unitPrice = unitPriceFor(book, stay, price?.rentalPrice ?? null, id);
   if (!fee || unitPrice === undefined) return undefined;
   const units = unitsOfExtra(fee, stay).filter((quantity) => quantity <= left);
   // A fee of all persons or nights has one quantity, which changes with the stay.
-  const [only = 0] = fee.rateKind === "fixed" ? units.filter((quantity) => quantity === wanted) : units;
-  return { id, name, headline, rateKind: fee.rateKind, unitPrice, units, chosen: wanted > 0 ? only : 0 };
+  const [only = 0] = fee.rateKind === "fixed" ? units.filter((quantity) => quantity === requested) : units;
+  return { id, name, headline, rateKind: fee.rateKind, unitPrice, units, chosen: requested > 0 ? only : 0 };
 }
 
 /** The chosen ones. */

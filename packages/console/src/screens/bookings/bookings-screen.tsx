@@ -27,7 +27,7 @@ const route = getRouteApi("/bookings");
 export function BookingsScreen() {
   const { t } = useI18n();
   const isPhone = useIsPhone();
-  // The panel over the list is no filter.
+  // The open booking is in the URL too, but filters nothing.
   const search = bookingsSearch(route.useSearch());
   const navigate = route.useNavigate();
   const [chosen, choose] = useLocalStorage("roost.bookings.columns", chosenColumns);

@@ -5,8 +5,8 @@ import { useRef } from "react";
 const maxDrawn = 300;
 
 /**
- * The rows to draw, and the height of those above and below. All rows are equally high, so nothing is measured: measuring moves rows,
- * which changes what is measured.
+ * The rows to draw, and the height of those above and below. All rows have the same height, so nothing is measured:
+ * measuring would move rows and change the result.
  */
 export function useRows<Body extends HTMLElement>(count: number, height: number) {
   const body = useRef<Body>(null);

@@ -9,13 +9,13 @@ import { byRental, readStays, useReadable } from "./stays.ts";
 /** Rentals for each request: about a month of bookings on one page. */
 const chunkSize = 10;
 
-/** A month of some rentals as far as it is read. */
+/** A month of some rentals, as far as it has been read. */
 interface MonthRead {
   readonly stays: readonly Stay[];
   readonly isComplete: boolean;
 }
 
-/** A rental's stays, and the months whose bookings are not all known yet. */
+/** A rental's stays, and the months that are not completely read yet. */
 export interface RowStays {
   readonly stays: readonly Stay[];
   /** First days of months. */
@@ -23,7 +23,7 @@ export interface RowStays {
 }
 
 /** The visible rows and days. The last ones are included. */
-export interface InSight {
+export interface VisibleRange {
   readonly first: number;
   readonly last: number;
   readonly firstRow: number;
@@ -31,31 +31,31 @@ export interface InSight {
 }
 
 /**
- * The stays of the rentals and months in sight. A month is read for ten rentals at once, and shown page by page.
+ * The stays of the visible rentals and months. A month is read for ten rentals at once, and shown page by page.
  * @param all all rentals in a fixed order, so that a filter reads nothing twice
  */
 export function useWindowStays(
   all: readonly CalendarRental[],
   shown: readonly CalendarRental[],
-  { first, last, firstRow, lastRow }: InSight,
+  { first, last, firstRow, lastRow }: VisibleRange,
 ) {
   const { client, account } = useSession();
   const queries = useQueryClient();
   const readable = useReadable();
   const chunkOf = useMemo(() => chunksOf(all), [all]);
-  const wanted = useMemo(() => {
+  const requested = useMemo(() => {
     const chunks = new Set(shown.slice(firstRow, lastRow + 1).map(({ id }) => chunkOf.get(id) ?? []));
     return [...chunks].flatMap((ids) => monthsIn(first, last).map((month) => ({ ids, month })));
   }, [chunkOf, shown, firstRow, lastRow, first, last]);
   const reads = useQueries({
-    queries: wanted.map(({ ids, month }) => {
+    queries: requested.map(({ ids, month }) => {
       const queryKey = [account.id, "bookings", "window", month, ids];
       return {
         queryKey,
         queryFn: async ({ signal }: { signal: AbortSignal }): Promise<MonthRead> => {
           const filter = { from: textOf(month), until: textOf(monthOf(month, 1)), rental_id: [...ids] };
           const before = queries.getQueryData<MonthRead>(queryKey);
-          // While it is read again, the complete month stays.
+          // A complete month stays on screen while it is read again.
           const show = (stays: readonly Stay[]) => queries.setQueryData(queryKey, { stays, isComplete: false });
           const stays = await readStays(client, filter, readable, signal, before?.isComplete ? undefined : show);
           return { stays, isComplete: true };
@@ -69,7 +69,7 @@ export function useWindowStays(
     }),
   });
   const { months, error, isReading } = reads;
-  const rows = useStable(useMemo(() => rowsOf(wanted, months), [wanted, months]));
+  const rows = useStable(useMemo(() => rowsOf(requested, months), [requested, months]));
   return {
     rows,
     isReading,
@@ -80,7 +80,7 @@ export function useWindowStays(
 
 export const unread: RowStays = { stays: [], unknown: [] };
 
-/** Neighbours in the calendar are read together. */
+/** Neighbors in the calendar are read together. */
 function chunksOf(rentals: readonly CalendarRental[]): ReadonlyMap<number, readonly number[]> {
   const ids = rentals.map(({ id }) => id);
   const chunks = new Map<number, readonly number[]>();
@@ -92,12 +92,12 @@ function chunksOf(rentals: readonly CalendarRental[]): ReadonlyMap<number, reado
 }
 
 function rowsOf(
-  wanted: readonly { readonly ids: readonly number[]; readonly month: number }[],
+  requested: readonly { readonly ids: readonly number[]; readonly month: number }[],
   months: readonly (MonthRead | undefined)[],
 ): ReadonlyMap<number, RowStays> {
   const stays = byRental(months.map((month) => month?.stays));
   const unknown = new Map<number, number[]>();
-  wanted.forEach(({ ids, month }, index) => {
+  requested.forEach(({ ids, month }, index) => {
     for (const id of ids) {
       const open = unknown.get(id) ?? [];
       unknown.set(id, open);
@@ -107,7 +107,7 @@ function rowsOf(
   return new Map([...unknown].map(([id, open]) => [id, { stays: stays.get(id) ?? [], unknown: open }]));
 }
 
-/** Keeps a row's former value while it is the same, so that its row does not render again. */
+/** Keeps a row's former object while its values are equal, so that the row does not render again. */
 function useStable(rows: ReadonlyMap<number, RowStays>): ReadonlyMap<number, RowStays> {
   const before = useRef(new Map<number, RowStays>());
   return useMemo(() => {

@@ -71,7 +71,7 @@ interface AssigneeProps {
   readonly assign: (host: number | null) => Promise<void>;
 }
 
-/** Stands for the signed-in person before they are a host. */
+/** The signed-in person, who becomes a host when chosen. */
 const myself = "me";
 
 function Assignee({ conversation, assign }: AssigneeProps) {

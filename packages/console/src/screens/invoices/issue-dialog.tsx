@@ -29,8 +29,8 @@ export function IssueDialog({ booking, currency, kind, formats, close }: IssueDi
   const initial = kind === "deposit" ? (booking.downpayment ?? "") : (booking.cancelation_penalty ?? "");
   const [amount, setAmount] = useState<number | string>(asksAmount ? initial : "");
   const [notes, setNotes] = useState("");
-  const given = asksAmount && Number(amount) > 0 ? String(amount) : undefined;
-  const preview = useInvoicePreview(booking.id, kind, given);
+  const ownAmount = asksAmount && Number(amount) > 0 ? String(amount) : undefined;
+  const preview = useInvoicePreview(booking.id, kind, ownAmount);
   const issue = useInvoiceWrite(
     (_: undefined, idempotencyKey) =>
       client.POST("/bookings/{booking_id}/invoices", {
@@ -39,7 +39,7 @@ export function IssueDialog({ booking, currency, kind, formats, close }: IssueDi
           invoices: [
             {
               kind,
-              ...(given !== undefined && { amount: given }),
+              ...(ownAmount !== undefined && { amount: ownAmount }),
               ...(notes.trim() !== "" && { notes: notes.trim() }),
             },
           ],

@@ -8,7 +8,7 @@ import { thingOf } from "../settings/audit/things.ts";
 
 type Changes = NonNullable<Proposal["changes"]>[number];
 
-/** Attributes that follow from others, or that only name records. */
+/** Attributes left out: they follow from others, or only name records. */
 const silent = new Set([
   ...["id", "created_at", "updated_at", "contract_updated_at", "account_id", "booking_id", "client_id", "source_id"],
   ...["final_rental_price", "initial_rental_price", "paid_or_authorized_amount", "payment_left_to_collect"],
@@ -56,6 +56,6 @@ const leading = ["rental_id", "start_at", "end_at", "start_date", "end_date", "a
 
 /** The changes in the order in which a person reads them. */
 function inOrder({ changes }: Changes): Changes["changes"] {
-  const place = (name: string): number => (leading.includes(name) ? leading.indexOf(name) : leading.length);
-  return Object.fromEntries(Object.entries(changes).toSorted(([one], [other]) => place(one) - place(other)));
+  const rank = (name: string): number => (leading.includes(name) ? leading.indexOf(name) : leading.length);
+  return Object.fromEntries(Object.entries(changes).toSorted(([one], [other]) => rank(one) - rank(other)));
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A day's label, content and colour. */
+/** A day's label, content and color. */
 export interface DayFace {
   readonly label: string;
   readonly text: ReactNode;

@@ -8,7 +8,7 @@ interface LegendProps {
   readonly formats: Formats;
 }
 
-/** The colour scale from the lowest to the highest price. */
+/** The color scale from the lowest to the highest price. */
 export function Legend({ range, currency, formats }: LegendProps) {
   if (!range) return null;
   const { low, high } = range;

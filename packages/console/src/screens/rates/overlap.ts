@@ -9,9 +9,9 @@ export function useNightsProblem(seasons: readonly DrawnSeason[], formats: Forma
   const { language, t } = useI18n();
   return (error: unknown, { first, last }: Omit<Span, "id">, except?: number): string | undefined => {
     const problem = fieldProblem(error, "base");
-    const place = problem?.startsWith("overlaps") ? periodAt(seasons, first, last, except) : undefined;
-    if (!place) return fieldProblem(error, "start_date") ?? problem;
-    const { drawn, span } = place;
+    const taken = problem?.startsWith("overlaps") ? periodAt(seasons, first, last, except) : undefined;
+    if (!taken) return fieldProblem(error, "start_date") ?? problem;
+    const { drawn, span } = taken;
     const name = textIn(drawn.season.name, language);
     return t("seasons.overlaps", { name, first: formats.date(span.first), last: formats.date(span.last) });
   };

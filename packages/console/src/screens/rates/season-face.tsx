@@ -6,7 +6,7 @@ import type { DayFace } from "./day-face.ts";
 import { type DrawnSeason, periodAt } from "./season-reads.ts";
 import styles from "./year.module.css";
 
-/** A season's colour as a stripe above a paler ground that keeps text readable (WCAG 1.4.3). */
+/** A season's color as a stripe above a paler ground that keeps text readable (WCAG 1.4.3). */
 export const groundOf = (color: string): string =>
   `linear-gradient(${color} 0 4px, color-mix(in srgb, ${color} 32%, var(--sheet)) 4px)`;
 
@@ -20,10 +20,10 @@ interface FaceOptions {
 /** A season's appearance in a night. The name appears once a month, across all its nights (console.md, Rates). */
 export function seasonFace({ seasons, language, t, formats }: FaceOptions): (day: number) => DayFace {
   return (day) => {
-    const place = periodAt(seasons, day, day);
-    if (!place) return { label: `${formats.date(day)}: ${t("seasons.noSeason")}`, text: null };
-    const { season, letter } = place.drawn;
-    const { first, last } = place.span;
+    const period = periodAt(seasons, day, day);
+    if (!period) return { label: `${formats.date(day)}: ${t("seasons.noSeason")}`, text: null };
+    const { season, letter } = period.drawn;
+    const { first, last } = period.span;
     const name = textIn(season.name, language);
     const begins = day === first || dateOf(day).getUTCDate() === 1;
     const nights = Math.min(last, monthOf(day, 1) - 1) - day + 1;

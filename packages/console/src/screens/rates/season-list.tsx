@@ -10,7 +10,7 @@ interface SeasonListProps {
   readonly formats: Formats;
   readonly mayWrite: boolean;
   readonly change: (season: DrawnSeason) => void;
-  readonly changePeriod: (place: PeriodAt) => void;
+  readonly changePeriod: (period: PeriodAt) => void;
 }
 
 /** The year's legend: each season's price, minimum stay and periods. */

@@ -10,7 +10,7 @@ export interface Span {
   readonly last: number;
 }
 
-/** A season with a letter, because seasons at similar prices share a colour. */
+/** A season with a letter, because seasons at similar prices share a color. */
 export interface DrawnSeason {
   readonly season: Season;
   readonly letter: string;

@@ -46,7 +46,7 @@ function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
   const [year, setYear] = useState(0);
   const [cursor, setCursor] = useState({ day: today, anchor: today });
   const [edited, setEdited] = useState<DrawnSeason | "new">();
-  const [place, setPlace] = useState<PeriodAt>();
+  const [period, setPeriod] = useState<PeriodAt>();
   const [chosen, setChosen] = useState<number>();
   const first = monthOf(today, year * 12);
   // The API rejects changes to a table whose only rental has nightly prices (service.md, Rates table).
@@ -81,13 +81,13 @@ function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
         />
       )}
       {mayWrite && under && (
-        <Button variant="default" mt="sm" onClick={() => setPlace(under)}>
+        <Button variant="default" mt="sm" onClick={() => setPeriod(under)}>
           {t("seasons.changeUnder", { date: formats.date(cursor.day) })}
         </Button>
       )}
       <h2>{t("seasons.list")}</h2>
       {seasons.length === 0 && <p className="empty">{t("seasons.none")}</p>}
-      <SeasonList {...{ seasons, formats, mayWrite }} change={setEdited} changePeriod={setPlace} />
+      <SeasonList {...{ seasons, formats, mayWrite }} change={setEdited} changePeriod={setPeriod} />
       {mayWrite && (
         <Button variant="default" onClick={() => setEdited("new")}>
           {t("seasons.add")}
@@ -101,7 +101,7 @@ function Seasons({ rental, formats, table, seasons, facts }: SeasonsProps) {
           made={setChosen}
         />
       )}
-      {place && <PeriodDialog {...place} {...{ table, seasons, formats }} close={() => setPlace(undefined)} />}
+      {period && <PeriodDialog {...period} {...{ table, seasons, formats }} close={() => setPeriod(undefined)} />}
     </section>
   );
 }

@@ -19,10 +19,10 @@ export const rangeOfNights = (
   to: number,
 ): Range | undefined => rangeOf(rates.slice(Math.max(from - first, 0), to - first + 1).map(Number));
 
-/** The brand colour's percentage at the highest price. More would leave too little contrast for text (WCAG 1.4.3). */
+/** The brand color's percentage at the highest price. More would leave too little contrast for text (WCAG 1.4.3). */
 const maxPercent = 40;
 
-/** A pale colour for low prices, a deep one for high prices. */
+/** A pale color for low prices, a deep one for high prices. */
 export function shadeOf(price: number, range: Range | undefined): string {
   const span = range ? range.high - range.low : 0;
   const depth = range && span > 0 ? (price - range.low) / span : 0.25;

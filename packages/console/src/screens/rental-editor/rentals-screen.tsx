@@ -23,8 +23,8 @@ export function RentalsScreen() {
   const photos = useFirstPhotos(rentals.data ?? []);
   const arrivals = useArrivals();
   if (!rentals.data) return <PendingScreen title={t("screens.rentals")} reads={[rentals]} />;
-  const wanted = searchText.trim().toLocaleLowerCase();
-  const found = rentals.data.filter(({ name, city }) => `${name} ${city ?? ""}`.toLocaleLowerCase().includes(wanted));
+  const query = searchText.trim().toLocaleLowerCase();
+  const found = rentals.data.filter(({ name, city }) => `${name} ${city ?? ""}`.toLocaleLowerCase().includes(query));
   const add = may("rentals_write") && (
     <Button leftSection={<Plus size={16} aria-hidden />} renderRoot={(props) => <Link to="/rentals/new" {...props} />}>
       {t("rentalWizard.new")}

@@ -37,7 +37,7 @@ export function Rooms({ rental, locales }: RoomsProps) {
           <h3>{t(`rentalTerms.rooms.kinds.${kind}`)}</h3>
           <ul className={terms.terms}>
             {rooms.data?.[kind].map((room, index) => {
-              const name = textIn(room.name, language) || t("rentalTerms.rooms.living", { place: index + 1 });
+              const name = textIn(room.name, language) || t("rentalTerms.rooms.living", { number: index + 1 });
               const { id } = room;
               return (
                 id !== undefined && (

@@ -1,7 +1,7 @@
 import { encode } from "uqr";
 import secrets from "./secrets.module.css";
 
-/** A QR code, dark on light in both colour schemes: some cameras cannot read inverted codes. */
+/** A QR code, dark on light in both color schemes: some cameras cannot read inverted codes. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { data, size } = encode(text, { border: 2 });
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));

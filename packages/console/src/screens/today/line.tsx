@@ -6,11 +6,10 @@ interface LineProps {
   readonly title: ReactNode;
   readonly about: ReactNode;
   readonly detail?: ReactNode;
-  /** Its next steps. */
   readonly children?: ReactNode;
 }
 
-/** An entry of a list: its record, the list's detail, and what to do about it. */
+/** An entry of a list: its record, the list's detail and its next steps. */
 export function Line({ title, about, detail, children }: LineProps) {
   return (
     <li className={classes.line}>

@@ -4,7 +4,7 @@ import { notice } from "../pay-parts.ts";
 import type { Speech } from "../speech.ts";
 import type { PersonalParts } from "./shown-portal.ts";
 
-/** The ways to extras and to the review, each in its time. */
+/** The cards that lead to extras before departure, and to the review after it. */
 export function linkCards(path: string, stay: PortalStay, { review }: PersonalParts, { t }: Speech): Html {
   const isCurrent = stay.isBooked && !stay.isCanceled && !stay.isLocked && review === "closed";
   return html`${

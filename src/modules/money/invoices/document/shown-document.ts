@@ -59,13 +59,13 @@ const decimalSql = (value: string): string => `api_decimal((${value})::numeric /
 /** SQL: the lines of a row of `invoices`, in the form of `lineSchema`. */
 export const linesSql = `(select json_agg(json_build_object('kind', line -> 'kind', 'name', line -> 'name', 'quantity', line -> 'quantity',
   'net_amount', ${decimalSql("line ->> 'net'")}, 'tax_amount', ${decimalSql("line ->> 'tax'")}, 'total_amount', ${decimalSql("line ->> 'gross'")},
-  'vat_category', line -> 'category', 'vat_percentage', ${decimalSql("line ->> 'rate'")}) order by place)
-  from jsonb_array_elements(invoices.document -> 'lines') with ordinality as lines (line, place))`;
+  'vat_category', line -> 'category', 'vat_percentage', ${decimalSql("line ->> 'rate'")}) order by ordinal)
+  from jsonb_array_elements(invoices.document -> 'lines') with ordinality as lines (line, ordinal))`;
 
 /** SQL: the VAT of a row of `invoices`, in the form of `vatSchema`. */
 export const vatSql = `(select json_agg(json_build_object('vat_category', line -> 'category', 'vat_percentage', ${decimalSql("line ->> 'rate'")},
-  'net_amount', ${decimalSql("line ->> 'net'")}, 'tax_amount', ${decimalSql("line ->> 'tax'")}) order by place)
-  from jsonb_array_elements(invoices.document -> 'vat') with ordinality as lines (line, place))`;
+  'net_amount', ${decimalSql("line ->> 'net'")}, 'tax_amount', ${decimalSql("line ->> 'tax'")}) order by ordinal)
+  from jsonb_array_elements(invoices.document -> 'vat') with ordinality as lines (line, ordinal))`;
 
 /** A read-only list of a document. */
 export const shownList = (item: TSchema) =>

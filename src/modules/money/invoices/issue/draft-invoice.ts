@@ -24,7 +24,7 @@ export interface InvoiceRequest {
   readonly amount: number | undefined;
   readonly locale: string | undefined;
   readonly buyer: BuyerInput;
-  /** Whether a UBL file is wanted; undefined: for a business, where the letterhead allows it. */
+  /** Whether to make a UBL file; undefined: for a business, where the letterhead allows it. */
   readonly electronic: boolean | undefined;
   readonly notes: string | null;
 }
@@ -65,7 +65,7 @@ export async function draftInvoice(
   const deposits = earlier.filter(({ kind }) => kind === "deposit");
   const shown = deposits.reduce((sum, { document }) => sum + document.totals.gross, 0);
   if (totals.gross < 0) errors.add("base", "the deposit invoices exceed the price: credit them first");
-  const electronic = checkElectronic({ letterhead, buyer, lines, wanted: request.electronic }, errors);
+  const electronic = checkElectronic({ letterhead, buyer, lines, requested: request.electronic }, errors);
   if (Object.keys(errors.byAttribute).length > 0) return undefined;
   const document: UnnumberedDocument = {
     kind: request.kind,
@@ -136,11 +136,11 @@ async function linesOf(
     return { lines, contained: bill.contained };
   }
   const open = totalsOf([...bill.lines, ...deducted]).gross;
-  const wanted = amount ?? booking.downpayment ?? 0;
-  if (wanted <= 0) errors.add("amount", "can't be blank: the booking has no downpayment");
-  else if (wanted > open)
+  const requested = amount ?? booking.downpayment ?? 0;
+  if (requested <= 0) errors.add("amount", "can't be blank: the booking has no downpayment");
+  else if (requested > open)
     errors.add("amount", `must be less than or equal to ${formatHundredths(open)}, the part without an invoice`);
-  const lines = wanted > 0 && wanted <= open ? depositLines(bill.lines, wanted, booking.currency) : [];
+  const lines = requested > 0 && requested <= open ? depositLines(bill.lines, requested, booking.currency) : [];
   return { lines, contained: [] };
 }
 
@@ -148,17 +148,20 @@ interface ElectronicRequest {
   readonly letterhead: Letterhead;
   readonly buyer: InvoiceDocument["buyer"];
   readonly lines: readonly InvoiceLine[];
-  readonly wanted: boolean | undefined;
+  readonly requested: boolean | undefined;
 }
 
 /** Whether the invoice gets a UBL file. Only an explicit request is refused for missing data. */
-function checkElectronic({ letterhead, buyer, lines, wanted }: ElectronicRequest, errors: ValidationErrors): boolean {
+function checkElectronic(
+  { letterhead, buyer, lines, requested }: ElectronicRequest,
+  errors: ValidationErrors,
+): boolean {
   const isTaxed = lines.some(({ category }) => category !== "O");
   const missing = missingForUbl(letterhead.seller, isTaxed);
   const isFit = missing.length === 0 && buyer.country_code !== null;
-  if (wanted === undefined) return isBusiness(buyer) && isFit;
-  if (wanted && missing.length > 0)
+  if (requested === undefined) return isBusiness(buyer) && isFit;
+  if (requested && missing.length > 0)
     errors.add("electronic", `needs ${missing.join(", ")} of the business in the general settings`);
-  if (wanted && buyer.country_code === null) errors.add("electronic", "needs the buyer's country_code");
-  return wanted;
+  if (requested && buyer.country_code === null) errors.add("electronic", "needs the buyer's country_code");
+  return requested;
 }

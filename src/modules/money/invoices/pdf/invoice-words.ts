@@ -17,8 +17,11 @@ export interface InvoiceWords {
 }
 
 /** The words for a document's locale. */
-export function invoiceWords({ locale: wanted, currency }: Pick<InvoiceDocument, "locale" | "currency">): InvoiceWords {
-  const { language, locale } = wordsOf(wanted);
+export function invoiceWords({
+  locale: requestedLocale,
+  currency,
+}: Pick<InvoiceDocument, "locale" | "currency">): InvoiceWords {
+  const { language, locale } = wordsOf(requestedLocale);
   const percents = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 2 });
   const days = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
   const regions = new Intl.DisplayNames(locale, { type: "region" });

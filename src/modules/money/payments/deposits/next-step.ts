@@ -31,7 +31,7 @@ export interface DepositFacts {
   readonly failures: number;
   readonly retryAt: number | null;
   readonly hasCard: boolean;
-  /** The guest was asked, and has not acted yet. */
+  /** Roost has asked the guest, who has not acted yet. */
   readonly wasAsked: boolean;
 }
 

@@ -30,7 +30,7 @@ export async function tendDeposits(database: Database): Promise<number> {
 }
 
 /**
- * Takes a deposit's next step (next-step.ts): authorizes, renews, releases, or asks the guest. Gateways are asked after the commit.
+ * Takes a deposit's next step (next-step.ts): authorizes, renews, releases, or asks the guest. Calls gateways after the commit.
  * @param now epoch milliseconds
  */
 export async function tendDeposit(

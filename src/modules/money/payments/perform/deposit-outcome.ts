@@ -78,7 +78,7 @@ export async function saveCard(
   );
 }
 
-/** An authorization was refused: the guest is asked, and Roost tries again on the next days. An earlier one stays in force. */
+/** The bank declined an authorization: Roost asks the guest, and retries on the next days. An earlier one stays in force. */
 export async function depositRefused(
   context: AccountTransaction,
   { payment, booking, now }: Settled,
@@ -140,7 +140,7 @@ export async function depositLost(
   if (lost > 0) await touchBooking({ transaction, account }, booking);
 }
 
-/** Its booking was canceled before the gateway was asked: nothing is held. */
+/** The booking was canceled before Roost called the gateway: nothing is held. */
 export async function depositDropped(context: AccountTransaction, settled: Settled, reason: string): Promise<void> {
   const { transaction, account } = context;
   const { payment, booking } = settled;

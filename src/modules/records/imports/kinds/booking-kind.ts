@@ -34,11 +34,11 @@ const texts = (lines: readonly ReferencedLine[], column: string): string[] => [
 ];
 
 /** Stores bookings by the API's operations. */
-export async function bookingKind(given: ImportContext, problems: Problems): Promise<BookingKind> {
+export async function bookingKind(importContext: ImportContext, problems: Problems): Promise<BookingKind> {
   let moving: ReadonlyMap<number, number> = new Map();
   const movedTogether: number[] = [];
-  const write: WriteContext = { ...given.write, movedTogether };
-  const context = { ...given, write };
+  const write: WriteContext = { ...importContext.write, movedTogether };
+  const context = { ...importContext, write };
   const create = operationAt(storingRoutes, "POST", "/rentals/:rental_id/bookings");
   const update = operationAt(storingRoutes, "PUT", "/bookings/:booking_id");
   const [rentals, facts, sources, groupOf] = await Promise.all([

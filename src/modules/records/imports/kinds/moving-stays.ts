@@ -41,13 +41,13 @@ export class LeavingStays {
 
   /** Notes the stays that leave nights. */
   async add(lines: readonly ReferencedLine[], before: Batch["before"]): Promise<void> {
-    const wanted = new Map<number, ReferencedLine>();
+    const lineByBooking = new Map<number, ReferencedLine>();
     for (const line of lines) {
       const previous = before.get(line.reference);
       if (line.payment === undefined && previous && previous.digest !== digestOfLine(line.values))
-        wanted.set(previous.id, line);
+        lineByBooking.set(previous.id, line);
     }
-    for (const stay of await leavingStays(this.write, wanted, this.calendars)) this.byId.set(stay.id, stay);
+    for (const stay of await leavingStays(this.write, lineByBooking, this.calendars)) this.byId.set(stay.id, stay);
   }
 
   /**
@@ -74,17 +74,17 @@ export class LeavingStays {
 /** Stored stays whose lines have other dates or end them. */
 async function leavingStays(
   { transaction, account }: WriteContext,
-  wanted: ReadonlyMap<number, ReferencedLine>,
+  lineByBooking: ReadonlyMap<number, ReferencedLine>,
   { ofRental, timeZoneOf }: Calendars,
 ): Promise<Leaving[]> {
-  if (wanted.size === 0) return [];
+  if (lineByBooking.size === 0) return [];
   const rows = await transaction.rows<{ id: number; rental: number; arrival: number; departure: number }>(
     `select id, rental_id as rental, lower(nights) - date '1970-01-01' as arrival, upper(nights) - date '1970-01-01' as departure
      from bookings where account_id = $1 and id = any ($2::bigint[]) and canceled_at is null`,
-    [account.id, [...wanted.keys()]],
+    [account.id, [...lineByBooking.keys()]],
   );
   return rows.flatMap(({ rental, ...held }) => {
-    const line = wanted.get(held.id);
+    const line = lineByBooking.get(held.id);
     const stay = line && stayDays(line.values, timeZoneOf(line));
     const moves = stay && (stay.arrival !== held.arrival || stay.departure !== held.departure);
     if (!line || (!moves && !isCanceled(line.values))) return [];

@@ -44,7 +44,7 @@ function addExample(found: string[], value: unknown): void {
 
 /** The readings that a column's cells allow. */
 class ColumnVotes {
-  private readonly given: Column;
+  private readonly mapped: Column;
   private readonly signs = new Votes<numbers.DecimalSign>(numbers.isAmbiguous, numbers.decimalSignsOf);
   private readonly orders = new Votes<dates.DateOrder>(dates.isAmbiguous, dates.ordersOf);
   private readonly hasFormat: boolean;
@@ -55,7 +55,7 @@ class ColumnVotes {
         ? mapping.dates
         : (mapping.dates?.[name] ?? mapping.dates?.[theirName(name, mapping)]);
     this.hasFormat = format !== undefined;
-    this.given = {
+    this.mapped = {
       ...{ name, reading },
       sign: reading === "number" ? mapping.decimal : undefined,
       order: reading === "date" && format !== undefined ? dates.orderOf(format) : undefined,
@@ -63,7 +63,7 @@ class ColumnVotes {
   }
 
   add(value: unknown): void {
-    const { reading, sign } = this.given;
+    const { reading, sign } = this.mapped;
     if (typeof value !== "string") return;
     if (reading === "number" && sign === undefined) this.signs.add(value);
     if (reading === "date" && !this.hasFormat) this.orders.add(value);
@@ -71,9 +71,9 @@ class ColumnVotes {
 
   get column(): Column {
     return {
-      ...this.given,
-      sign: this.given.sign ?? this.signs.agreed,
-      order: this.given.order ?? this.orders.agreed,
+      ...this.mapped,
+      sign: this.mapped.sign ?? this.signs.agreed,
+      order: this.mapped.order ?? this.orders.agreed,
     };
   }
 }

@@ -55,7 +55,7 @@ const signs: Readonly<Record<string, readonly string[]>> = {
   sfr: ["CHF"],
 };
 
-/** Signs between groups of digits, besides the sign that is not the decimal one. */
+/** Signs between groups of digits, in addition to the sign that is not the decimal one. */
 const groupMarks = /[ \u00a0\u2009\u202f'’]/g;
 
 /** Marks of a text's direction, which some systems put around amounts. */

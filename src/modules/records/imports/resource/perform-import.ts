@@ -44,7 +44,7 @@ export interface RunResult {
 /**
  * Reads an import's file, and checks or applies it, as its state says. Its end is saved with the imported records, in one transaction.
  * A run that has been replaced, or that ends unexpectedly, changes nothing.
- * @returns undefined if no run is wanted
+ * @returns undefined if no run was requested
  * @throws RequestError for a file that cannot be read or imported; the import is saved as failed
  */
 export async function performImport(

@@ -3,7 +3,7 @@ import type { ValidationErrors } from "../../../../kernel/errors.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { hasNightIn, isLive } from "../../../property/occupancy/held-nights.ts";
 
-/** The nights for which units of a fee are wanted: SQL dates, and the condition for bookings that use some. */
+/** The nights that need units of a fee: SQL dates, and the condition for bookings that use some. */
 interface StockNights {
   readonly arrival: string;
   readonly departure: string;

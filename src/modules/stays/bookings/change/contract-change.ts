@@ -9,7 +9,7 @@ import { rentalReading } from "../stay-moment.ts";
 const { attributes } = booking;
 const { start_at, end_at } = attributes;
 
-/** Attributes in the rental contract besides its times: changing one makes an earlier agreement outdated. */
+/** The contract's attributes, apart from its times: a change of one outdates an earlier agreement. */
 const contractAttributes = [
   attributes.adults,
   attributes.children,

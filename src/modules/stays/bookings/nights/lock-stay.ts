@@ -68,5 +68,5 @@ function assertOwn({ caller, now }: WriteContext, stay: StoredStay, timeZone: st
   if (!caller.scopes.has("bookings_write_owned") || mayAny(caller.scopes, staffReaders)) return;
   if (stay.created_by_type === "Application" && stay.created_by_id === caller.application) return;
   if (stay.canceled || stay.end_at <= localTime(timeZone, now)) throw notFound();
-  throw forbidden("This booking was made by another application.");
+  throw forbidden("This booking was created by another application.");
 }

@@ -86,8 +86,8 @@ function applyEvents(
     const linked = calendars.linkedTo(feed.rental);
     const reading = await readNights(context, feed, linked, events);
     const plan = planReading(reading);
-    const wanted = spanOf([...plan.moves, ...plan.creates]);
-    if (wanted) await endExpiredHolds(context, [feed.rental, ...linked], wanted);
+    const span = spanOf([...plan.moves, ...plan.creates]);
+    if (span) await endExpiredHolds(context, [feed.rental, ...linked], span);
     return writePlan(context, calendars, feed, plan);
   });
 }

@@ -41,12 +41,13 @@ export async function readNights(
 ): Promise<FeedReading> {
   const day = formatDay(today);
   // By ids alone: a feed just filled has no statistics, and the planner would scan all of it.
-  const wanted = (events: string, feeds: string): string => (only ? `${events} = any ($2::bigint[])` : `${feeds} = $2`);
+  const selected = (events: string, feeds: string): string =>
+    only ? `${events} = any ($2::bigint[])` : `${feeds} = $2`;
   const key = only ? `{${only.join(",")}}` : id;
   const [events, parts] = await Promise.all([
     transaction.rows<CurrentEvent & { uid: string }>(
       `select id, uid, arrival - date '1970-01-01' as arrival, departure - date '1970-01-01' as departure from calendar_feed_events
-       where account_id = $1 and ${wanted("id", "feed_id")} and not gone and departure > $3::date`,
+       where account_id = $1 and ${selected("id", "feed_id")} and not gone and departure > $3::date`,
       [account.id, key, day],
     ),
     transaction.rows<Part & { uid: string; isMoved: boolean }>(
@@ -56,7 +57,7 @@ export async function readNights(
        join calendar_feed_events as events on events.account_id = $1 and events.id = parts.event_id
        join bookings on bookings.account_id = $1 and bookings.id = parts.booking_id and bookings.canceled_at is null
          and bookings.rental_id = $3 and ${departureDate} > $4::date
-       where parts.account_id = $1 and ${wanted("parts.event_id", "parts.feed_id")} order by bookings.id`,
+       where parts.account_id = $1 and ${selected("parts.event_id", "parts.feed_id")} order by bookings.id`,
       [account.id, key, rental, day],
     ),
   ]);

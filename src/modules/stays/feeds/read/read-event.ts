@@ -44,7 +44,7 @@ export interface LastingChange {
   readonly span: Span;
 }
 
-/** Tolerance of an hour: an event that ends at 23:59 ends at midnight. */
+/** An event that ends in the last hour of a day takes that night too: many calendars end at 23:59. */
 const endToleranceMs = 3_600_000;
 
 /** Reads the events of one calendar for one rental. */

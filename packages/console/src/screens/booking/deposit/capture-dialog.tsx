@@ -24,14 +24,14 @@ export default function CaptureDialog({ booking, currency, deposit, formats, clo
   const { t } = useI18n();
   const { notify } = useNotices();
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const most = Number(deposit.amount);
-  const tooMuch = t("booking.deposit.tooMuch", { amount: formats.money(most, currency) });
+  const maxAmount = Number(deposit.amount);
+  const tooMuch = t("booking.deposit.tooMuch", { amount: formats.money(maxAmount, currency) });
   const form = useForm<{ amount: number | string; reason: string; message: string }>({
-    initialValues: { amount: most, reason: "", message: "" },
+    initialValues: { amount: maxAmount, reason: "", message: "" },
     validate: {
       amount: (amount) => {
         if (!(minorOf(amount, currency) > 0)) return t("money.noAmount");
-        return Number(amount) > most ? tooMuch : null;
+        return Number(amount) > maxAmount ? tooMuch : null;
       },
     },
   });

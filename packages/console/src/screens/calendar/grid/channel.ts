@@ -1,7 +1,7 @@
-/** A channel's label on a bar: two letters and a colour. */
+/** A channel's label on a bar: two letters and a color. */
 export interface ChannelMark {
   readonly initials: string;
-  /** One of the colours in bar.module.css. */
+  /** One of the colors in bar.module.css. */
   readonly color: number;
 }
 

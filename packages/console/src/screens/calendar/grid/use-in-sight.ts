@@ -1,6 +1,6 @@
 import { useVirtualizer, type Virtualizer } from "@tanstack/react-virtual";
 import { type RefObject, useDeferredValue, useMemo, useState } from "react";
-import type { InSight } from "../window-stays.ts";
+import type { VisibleRange } from "../window-stays.ts";
 import { days, dayWidth, headHeight, namesWidth, type RowHeight } from "./sizes.ts";
 
 interface InSightProps {
@@ -42,7 +42,7 @@ export function useInSight({ gridRef, rows, rowHeight, begin, start }: InSightPr
   const isBehind =
     columns !== null && (begin + columns.startIndex < deferred.first || begin + columns.endIndex > deferred.last);
   const { first, last } = isBehind ? weeks : deferred;
-  const inSight = useMemo<Pick<InSight, "first" | "last">>(() => ({ first, last }), [first, last]);
+  const inSight = useMemo<Pick<VisibleRange, "first" | "last">>(() => ({ first, last }), [first, last]);
   return {
     ...{ across, down, rendered, inSight, windowLeft: useWindowLeft(across) },
     isScrolling: across.isScrolling || down.isScrolling,

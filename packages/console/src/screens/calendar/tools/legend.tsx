@@ -7,7 +7,7 @@ import styles from "./tools.module.css";
 const states = ["booked", "hold", "unavailable", "mirrored"] as const;
 const keys = ["move", "stretch", "select", "book"] as const;
 
-/** Explains the calendar's colours, marks and keys. */
+/** Explains the calendar's colors, marks and keys. */
 export function Legend() {
   const { t } = useI18n();
   return (

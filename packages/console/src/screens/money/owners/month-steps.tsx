@@ -11,7 +11,7 @@ interface MonthStepsProps {
   readonly to: (month: string) => void;
 }
 
-/** The month, with buttons to its neighbours. */
+/** The month, with buttons to its neighbors. */
 export function MonthSteps({ month, formats, to }: MonthStepsProps) {
   const { t } = useI18n();
   return (

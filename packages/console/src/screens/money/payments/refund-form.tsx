@@ -31,14 +31,14 @@ export function RefundForm({ payment, refundable, formats, reread, close }: Refu
   const { notify } = useNotices();
   const { currency, order_id } = payment;
   const [idempotencyKey] = useState(() => crypto.randomUUID());
-  const most = amountOf(refundable, currency);
+  const maxAmount = amountOf(refundable, currency);
   const money = (amount: number) => formats.money(amount, currency);
   const form = useForm<RefundValues>({
-    initialValues: { amount: most, notes: "", reducesPrice: false },
+    initialValues: { amount: maxAmount, notes: "", reducesPrice: false },
     validate: {
       amount: (amount) => {
         if (!(minorOf(amount, currency) > 0)) return t("money.noAmount");
-        return minorOf(amount, currency) > refundable ? t("money.refundable", { amount: money(most) }) : null;
+        return minorOf(amount, currency) > refundable ? t("money.refundable", { amount: money(maxAmount) }) : null;
       },
     },
   });
@@ -64,9 +64,9 @@ export function RefundForm({ payment, refundable, formats, reread, close }: Refu
         required
         mb="sm"
         currency={currency}
-        description={t("money.refundable", { amount: money(most) })}
+        description={t("money.refundable", { amount: money(maxAmount) })}
         {...form.getInputProps("amount")}
-        error={form.errors.amount ?? (isExceeded && t("money.refundable", { amount: money(most) }))}
+        error={form.errors.amount ?? (isExceeded && t("money.refundable", { amount: money(maxAmount) }))}
       />
       <TextInput label={t("stay.notes")} {...form.getInputProps("notes")} error={fieldProblem(refund.error, "notes")} />
       {payment.kind !== "damage-deposit" && (

@@ -20,7 +20,7 @@ export function RentalRow({ rental, picture, arrival, formats }: RentalRowProps)
   const { id, name, city, country_code, sleeps, base_rate, min_price, currency } = rental;
   const country =
     country_code && (new Intl.DisplayNames(language, { type: "region" }).of(country_code) ?? country_code);
-  const place = [city, country, sleeps !== null && t("rentalEditor.sleeps", { guests: sleeps })];
+  const facts = [city, country, sleeps !== null && t("rentalEditor.sleeps", { guests: sleeps })];
   const price = rental.nightly_rates_managed_externally ? min_price : base_rate;
   const needs = needsOf(rental).filter(({ isMet }) => !isMet);
   return (
@@ -36,7 +36,7 @@ export function RentalRow({ rental, picture, arrival, formats }: RentalRowProps)
         <Link to="/rentals/$rental" params={{ rental: String(id) }}>
           {name}
         </Link>
-        <span>{place.filter(Boolean).join(" · ")}</span>
+        <span>{facts.filter(Boolean).join(" · ")}</span>
       </div>
       <span className={isBookable(rental) ? styles.good : styles.bad}>
         {isBookable(rental) ? <CircleCheck size={16} aria-hidden /> : <CircleAlert size={16} aria-hidden />}

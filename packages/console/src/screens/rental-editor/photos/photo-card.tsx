@@ -26,7 +26,7 @@ export function PhotoCard({ photo, position, count, isDragged, drag, drop, move,
   const { language, t } = useI18n();
   const problem = photo.photo_error === null ? undefined : photoProblem(photo.photo_error, t);
   const description = textIn(photo.description, language);
-  const name = description || t("photos.unnamed", { place: position });
+  const name = description || t("photos.unnamed", { position });
   const url = photo.compact_url;
   const over = (event: DragEvent) => {
     if (!event.dataTransfer.types.includes("Files")) event.preventDefault();

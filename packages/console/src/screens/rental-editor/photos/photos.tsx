@@ -32,7 +32,7 @@ export function Photos({ rental, locales }: PhotosProps) {
   const { underWay, start, forget } = useUploads(add);
   const moving = useMutation({
     mutationFn: ({ photo, position }: { readonly photo: Photo; readonly position: number }) => move(photo, position),
-    onSuccess: (_, { position }) => notify({ text: t("photos.moved", { place: position }) }),
+    onSuccess: (_, { position }) => notify({ text: t("photos.moved", { position }) }),
   });
   const [dragged, setDragged] = useState<Photo>();
   const [changed, setChanged] = useState<Photo>();

@@ -17,8 +17,8 @@ import styles from "../rental-editor.module.css";
 import { attributesLike, copyTerms, readCopied } from "./copy-rental.ts";
 import { StepList } from "./step-list.tsx";
 
-const asked: readonly FieldName[] = ["name", "rental_type", "city", "country_code", "currency", "time_zone"];
-const fields = [...partFields.basics, ...partFields.prices].filter(({ name }) => asked.includes(name));
+const requestedFields: readonly FieldName[] = ["name", "rental_type", "city", "country_code", "currency", "time_zone"];
+const fields = [...partFields.basics, ...partFields.prices].filter(({ name }) => requestedFields.includes(name));
 
 /** The wizard's first step: it creates the rental, from nothing or like another one. */
 export function NewRentalScreen() {
@@ -56,7 +56,7 @@ export function NewRentalScreen() {
               onChange={(value) => form.setFieldValue("copyFrom", value ?? "")}
             />
           </div>
-          <FormProblems error={creating.error} excluded={asked} />
+          <FormProblems error={creating.error} excluded={requestedFields} />
           <div className={styles.end}>
             <Button type="submit" loading={creating.isPending}>
               {t("rentalWizard.create")}
@@ -79,8 +79,8 @@ function useCreation({ copyFrom, ...values }: Readonly<Record<string, string>>) 
   return useSubmit({
     mutationFn: async () => {
       const source = copyFrom ? await readCopied(client, Number(copyFrom)) : undefined;
-      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
-      const own = { ...attributesOf(fields, given), name: (values.name ?? "").trim() };
+      const filled = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ""));
+      const own = { ...attributesOf(fields, filled), name: (values.name ?? "").trim() };
       if (made.current === undefined) {
         const body = { rentals: [{ ...(source && attributesLike(source)), ...own }] };
         const { data } = await client.POST("/rentals", { body });

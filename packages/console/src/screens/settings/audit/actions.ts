@@ -1,5 +1,5 @@
 import type { Resource } from "@roost/client";
-import { placeOf } from "./things.ts";
+import { rankOf } from "./things.ts";
 
 export type AuditEntry = Resource<"audit_entries">;
 
@@ -44,7 +44,7 @@ function actionOf(group: readonly AuditEntry[]): Action[] {
 
 /** A derived update, such as a booking's new balance after a payment, never names an action that adds or removes a record. */
 function weight({ type, resource }: AuditEntry): number {
-  return (type.endsWith(".updated") || resource === "availabilities" ? 1000 : 0) + placeOf(resource);
+  return (type.endsWith(".updated") || resource === "availabilities" ? 1000 : 0) + rankOf(resource);
 }
 
 /** The id of the record that a change is of, or that it refers to. */

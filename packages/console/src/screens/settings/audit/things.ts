@@ -72,13 +72,13 @@ const entries = kinds.flatMap((kind) =>
   ),
 );
 
-const places = new Map(entries.map(({ resource, thing }, place) => [resource, { thing, place }]));
+const ranks = new Map(entries.map(({ resource, thing }, rank) => [resource, { thing, rank }]));
 
 /** The word for a resource's records. A resource without its own word is "another record". */
-export const thingOf = (resource: string): string => places.get(resource)?.thing ?? "other";
+export const thingOf = (resource: string): string => ranks.get(resource)?.thing ?? "other";
 
-/** A record of a lesser place gives an action its name. */
-export const placeOf = (resource: string): number => places.get(resource)?.place ?? places.size;
+/** The record with the lowest rank gives an action its name. */
+export const rankOf = (resource: string): number => ranks.get(resource)?.rank ?? ranks.size;
 
 export const resourcesOf = (kind: Kind): string[] =>
   entries.filter((entry) => entry.kind === kind).map(({ resource }) => resource);

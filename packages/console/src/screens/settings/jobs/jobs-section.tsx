@@ -69,7 +69,7 @@ function JobCard({ job, isBusy, retry }: JobCardProps) {
       </div>
       <div>
         {job.state !== "failed" && failures > 0 && (
-          <p>{t("jobs.attempt", { attempts: failures, most: job.most_attempts })}</p>
+          <p>{t("jobs.attempt", { attempts: failures, max: job.max_attempts })}</p>
         )}
         {job.last_error !== null && <p>{t("jobs.lastError", { error: job.last_error })}</p>}
       </div>

@@ -8,7 +8,7 @@ export interface Job {
   readonly name: string;
   readonly state: "running" | "waiting" | "failed";
   readonly attempts: number;
-  readonly most_attempts: number;
+  readonly max_attempts: number;
   readonly run_at: string;
   readonly running_since: string | null;
   readonly last_error: string | null;

@@ -1,6 +1,6 @@
 import { currencySet } from "../../../core/currencies.ts";
 import { formatDay, parseDay } from "../../../core/day.ts";
-import type { WantedStay } from "../../../modules/stays/site-bookings/quote-site-stay.ts";
+import type { RequestedStay } from "../../../modules/stays/site-bookings/quote-site-stay.ts";
 
 /** Reads a field of a form or an address; empty if it is missing. */
 type Field = (name: string) => string;
@@ -20,7 +20,7 @@ export const extraField = (id: number | string): string => `extra-${id}`;
  * @param names the names of all fields
  * @returns undefined without two dates in order and at least one adult
  */
-export function wantedStay(field: Field, names: Iterable<string>): WantedStay | undefined {
+export function requestedStay(field: Field, names: Iterable<string>): RequestedStay | undefined {
   const [arrival, departure] = [parseDay(field("arrival")), parseDay(field("departure"))];
   const adults = countIn(field("adults") || "1", maxGuests);
   const children = countIn(field("children") || "0", maxGuests);
@@ -31,12 +31,12 @@ export function wantedStay(field: Field, names: Iterable<string>): WantedStay | 
 }
 
 /**
- * Reads the stay whose price the form's page showed (`seen`), with the form's extras: dates or guests that are no stay lead back to it,
- * and the guest's details stay.
+ * Reads the stay whose price the form's page showed (`seen`), with the form's extras. A form with invalid dates or guests shows
+ * that stay again, and keeps the guest's details.
  */
-export function seenStay(field: Field, names: Iterable<string>): WantedStay | undefined {
+export function seenStay(field: Field, names: Iterable<string>): RequestedStay | undefined {
   const seen = new URLSearchParams(field("seen"));
-  return wantedStay((name) => (name.startsWith(extraField("")) ? field(name) : (seen.get(name) ?? "")), names);
+  return requestedStay((name) => (name.startsWith(extraField("")) ? field(name) : (seen.get(name) ?? "")), names);
 }
 
 function codeIn(field: Field): string | undefined {
@@ -57,10 +57,10 @@ function extrasIn(field: Field, names: Iterable<string>): ReadonlyMap<number, nu
   return extras;
 }
 
-function countIn(text: string, most: number): number | undefined {
+function countIn(text: string, max: number): number | undefined {
   if (!/^\d{1,4}$/.test(text)) return undefined;
   const count = Number(text);
-  return count <= most ? count : undefined;
+  return count <= max ? count : undefined;
 }
 
 /** The query of a stay's addresses, without its extras. */
@@ -71,7 +71,7 @@ export function stayQuery({
   children,
   code,
   currency,
-}: Omit<WantedStay, "extras">): string {
+}: Omit<RequestedStay, "extras">): string {
   const fields = { arrival: formatDay(arrival), departure: formatDay(departure) };
   const guests = { adults: String(adults), children: String(children) };
   const discount = code === undefined ? {} : { code };
