@@ -12,6 +12,7 @@ import { sitePage } from "../site/site-page.ts";
 import { codeField } from "./discount-code.ts";
 import { agreement, type FilledDetails, guestFields } from "./guest-fields.ts";
 import { priceBill, type ShownQuote } from "./price-card.ts";
+import { termsDigest } from "./shown-terms.ts";
 import { cancelationWords, staySummary } from "./stay-words.ts";
 import { extraField, stayQuery } from "./wanted-stay.ts";
 
@@ -88,6 +89,7 @@ function priceSection(content: BookPage, price: StayPrice): Html {
     price: formatHundredths(price.finalPrice),
     now: formatHundredths(price.payNow),
     charged: book.currency,
+    terms: termsDigest(quote),
     ...(quote.stay.currency === undefined ? {} : { currency: quote.stay.currency }),
   };
   return html`<section class="card">
