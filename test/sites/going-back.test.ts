@@ -5,6 +5,7 @@ import { useService } from "../harness/service.ts";
 import { aGuardedTable, dayAhead } from "../rates/factories.ts";
 import { PlainBrowser } from "../web/plain-browser.ts";
 import {
+  anExtra,
   aPublicRental,
   aShop,
   bookingsOf,
@@ -105,4 +106,17 @@ test.each<[string, (shop: Shop) => Promise<unknown>]>([
   expect(refused.text).toContain('value="ines@example.com"');
   expect(await bookingsOf(service, shop)).toEqual([]);
   expect((await send({ browser: form.browser, fields: hiddenFields(refused) }, shop)).status).toBe(303);
+});
+
+test("a booking's page is in the language of its address, and offers no payment once it is canceled", async () => {
+  const shop = await aShop(service);
+  const fee = { name_en: "Cleaning", name_fr: "Ménage", rate: "50" };
+  await anExtra(shop.client, shop.rental, fee, { status: "required" });
+  const form = await openForm(service, shop);
+  const path = (await send(form, shop)).location ?? "";
+  expect(wordsOf(await form.browser.get(path))).toMatch(/^Pay to book .* Cleaning €50/);
+  expect(wordsOf(await form.browser.get(path.replace("/en/", "/fr/")))).toContain("Ménage 50,00");
+  const [held] = await bookingsOf(service, shop);
+  await shop.client.delete(`/bookings/${held?.id}`);
+  expect(wordsOf(await form.browser.get(path))).toMatch(/^Booking \w{6} /);
 });

@@ -59,7 +59,7 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
   }
 
   const billOf = (request: FastifyRequest<Path>, page: FoundPage): Promise<Bill> =>
-    readBill(page, acceptedLanguage(request.headers["accept-language"]), clock());
+    readBill(page, { fallback: acceptedLanguage(request.headers["accept-language"]) }, clock());
 
   async function pageOf(request: FastifyRequest<Path>, reply: FastifyReply): Promise<FoundPage> {
     void reply.header("x-robots-tag", "noindex, nofollow");
