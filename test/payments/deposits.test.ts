@@ -155,8 +155,11 @@ describe("an authorization by the plan", () => {
     await tended(client, booking, 4);
     expect(await mailsOf(client)).toEqual(["damage deposit"]);
     expect(await wordsOf(booking)).toContain("Authorize €500.00 on your card. Nothing is charged.");
-    await onPage(booking, { for: "deposit", card: "tok_mastercard" });
-    await onPage(booking, { for: "deposit", card: "tok_mastercard" });
+    const changed = await onPage(booking, { for: "deposit", card: "tok_mastercard", "shown-deposit": "40000" });
+    expect([changed.status, await changed.text()]).toEqual([409, expect.stringContaining("You were not charged.")]);
+    const shown = { for: "deposit", card: "tok_mastercard", "shown-deposit": "50000" };
+    await onPage(booking, shown);
+    await onPage(booking, shown);
     expect(await wordsOf(booking)).toContain("Your bank is checking the authorization.");
     await performedIn(service, client, 0);
     expect(await depositOf(client, booking)).toMatchObject({ state: "authorized", has_card: true, asked_at: null });

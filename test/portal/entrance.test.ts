@@ -41,6 +41,22 @@ test("the link of a stay that is not booked hides the house's address: anyone ca
   expect(await see()).not.toContain("Secret Lane");
 });
 
+test("a hold that has expired is over on the portal before the job cancels it", async () => {
+  const portal = await aPortal(service, { stay: { booked: false, tentative_expires_at: dayAhead(2) } });
+  const { client, booking, path } = portal;
+  const browser = await verified(service, mailer, portal);
+  expect((await browser.get(path)).text).toContain(`action="${path}/change"`);
+  await service.sql(
+    "update bookings set tentative_expires_at = now() - interval '1 second' where account_id = $1 and id = $2",
+    [client.account, booking.id],
+  );
+  const page = await browser.get(path);
+  expect(page.text).not.toContain(`action="${path}/change"`);
+  expect(page.text).not.toContain(`${path}/form`);
+  await browser.post(`${path}/form`, { "name-0": "Ada" });
+  expect(await service.sql("select from guest_forms where account_id = $1", [client.account])).toEqual([]);
+});
+
 test("a mailed code opens the personal part for a day, in this browser only", async () => {
   const portal = await aPortal(service);
   const browser = await verified(service, mailer, portal);

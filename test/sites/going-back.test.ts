@@ -1,7 +1,21 @@
 import { expect, test } from "vitest";
+import type { Json } from "../harness/client.ts";
+import { created } from "../harness/factories.ts";
 import { useService } from "../harness/service.ts";
 import { aGuardedTable, dayAhead } from "../rates/factories.ts";
-import { aPublicRental, aShop, bookingsOf, openForm, send, wordsOf } from "./book.ts";
+import { PlainBrowser } from "../web/plain-browser.ts";
+import {
+  anExtra,
+  aPublicRental,
+  aShop,
+  bookingsOf,
+  bookPath,
+  hiddenFields,
+  openForm,
+  type Shop,
+  send,
+  wordsOf,
+} from "./book.ts";
 
 const service = useService();
 
@@ -50,4 +64,59 @@ test("a form that is sent again leads to its booking, whose preparation days do 
   expect(first.status, wordsOf(first)).toBe(303);
   const again = await send(form, shop);
   expect([again.status, again.location]).toEqual([303, first.location]);
+});
+
+test("a guest who goes back to the rental sees the price of the nights that they hold, and others do not", async () => {
+  const shop = await aShop(service);
+  const dates = wanted(20, 24);
+  const form = await openForm(service, shop, undefined, dates);
+  expect((await send(form, shop)).status).toBe(303);
+  const path = bookPath(shop, dates).replace("/book?", "?");
+  expect(wordsOf(await form.browser.get(path))).toMatch(/€400(\.00)? for 4 nights/);
+  expect(wordsOf(await new PlainBrowser(service.url).get(path))).toContain("These dates are not available.");
+  const tooMany = bookPath(shop, { ...dates, adults: "7" }).replace("/book?", "?");
+  expect(wordsOf(await form.browser.get(tooMany))).toContain("These dates are not available.");
+});
+
+const policy = (preset: string) => (shop: Shop) =>
+  created(shop.client, `/rentals/${shop.rental.id}/rental_cancelation_policies`, "rental_cancelation_policies", {
+    preset,
+  });
+const change = (attributes: Json) => async (shop: Shop) => {
+  const changed = await shop.client.put(`/rentals/${shop.rental.id}`, { rentals: [attributes] });
+  expect(changed.status, changed.text).toBe(200);
+};
+
+test.each<[string, (shop: Shop) => Promise<unknown>]>([
+  ["cancelation policy", policy("strict")],
+  [
+    "agreement",
+    ({ client, rental }) =>
+      created(client, `/rentals/${rental.id}/rental_agreements`, "rental_agreements", { body_en: "No parties." }),
+  ],
+  ["damage deposit", change({ damage_deposit: "300" })],
+  ["downpayment", change({ downpayment: "50" })],
+  ["day of the balance", change({ balance_due: 40 })],
+])("a guest accepts no other %s than the page showed", async (_, happens) => {
+  const shop = await aShop(service);
+  const form = await openForm(service, shop);
+  await happens(shop);
+  const refused = await send(form, shop);
+  expect([refused.status, wordsOf(refused)]).toEqual([422, expect.stringContaining("or the rental have changed.")]);
+  expect(refused.text).toContain('value="ines@example.com"');
+  expect(await bookingsOf(service, shop)).toEqual([]);
+  expect((await send({ browser: form.browser, fields: hiddenFields(refused) }, shop)).status).toBe(303);
+});
+
+test("a booking's page is in the language of its address, and offers no payment once it is canceled", async () => {
+  const shop = await aShop(service);
+  const fee = { name_en: "Cleaning", name_fr: "Ménage", rate: "50" };
+  await anExtra(shop.client, shop.rental, fee, { status: "required" });
+  const form = await openForm(service, shop);
+  const path = (await send(form, shop)).location ?? "";
+  expect(wordsOf(await form.browser.get(path))).toMatch(/^Pay to book .* Cleaning €50/);
+  expect(wordsOf(await form.browser.get(path.replace("/en/", "/fr/")))).toContain("Ménage 50,00");
+  const [held] = await bookingsOf(service, shop);
+  await shop.client.delete(`/bookings/${held?.id}`);
+  expect(wordsOf(await form.browser.get(path))).toMatch(/^Booking \w{6} /);
 });

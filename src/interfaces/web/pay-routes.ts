@@ -59,7 +59,7 @@ export function payRoutes(app: FastifyInstance, dependencies: PayDependencies): 
   }
 
   const billOf = (request: FastifyRequest<Path>, page: FoundPage): Promise<Bill> =>
-    readBill(page, acceptedLanguage(request.headers["accept-language"]), clock());
+    readBill(page, { fallback: acceptedLanguage(request.headers["accept-language"]) }, clock());
 
   async function pageOf(request: FastifyRequest<Path>, reply: FastifyReply): Promise<FoundPage> {
     void reply.header("x-robots-tag", "noindex, nofollow");
@@ -85,7 +85,7 @@ export async function takePayment(
   returnUrl: string,
 ): Promise<Taken> {
   const inFull = form.text("amount") === "all";
-  const shown = form.text(inFull ? "shown-all" : "shown-due");
+  const shown = form.text(isForDeposit(form) ? "shown-deposit" : inFull ? "shown-all" : "shown-due");
   const ordered = { ...payment, inFull, shown: /^\d{1,15}$/.test(shown) ? Number(shown) : undefined };
   try {
     return { isChanged: false, gateway: await orderFor(ordered, form, endpoints, returnUrl) };
@@ -95,13 +95,15 @@ export async function takePayment(
   }
 }
 
+const isForDeposit = (form: Form): boolean => form.text("for") === "deposit";
+
 async function orderFor(
   ordered: PagePayment,
   form: Form,
   endpoints: Readonly<Record<string, string>>,
   returnUrl: string,
 ): Promise<string | undefined> {
-  const isDeposit = form.text("for") === "deposit";
+  const isDeposit = isForDeposit(form);
   if (ordered.bill.gateway?.name !== "bogus") {
     const start = isDeposit ? authorizeAtGateway : payAtGateway;
     return start(ordered, endpoints, returnUrl).catch(passOn);

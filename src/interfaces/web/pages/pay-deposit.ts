@@ -1,6 +1,7 @@
 import type { TranslateServer } from "@roost/messages/server-messages.ts";
 import type { DepositOnPage } from "../../../modules/money/payments/deposits/deposit-on-page.ts";
 import type { Bill } from "../../../modules/money/payments/payment-page.ts";
+import { minorUnits } from "../../../modules/stays/bookings/change/paid-totals.ts";
 import { type Html, html } from "./html.ts";
 import { dayText } from "./moments.ts";
 import { money, notice, sentence, testCardField } from "./pay-parts.ts";
@@ -50,6 +51,7 @@ const refusal = ({ failureReason }: DepositOnPage, t: TranslateServer): Html =>
 function form(bill: Bill, { amount }: DepositOnPage, t: TranslateServer): Html {
   const isTest = bill.gateway?.name === "bogus";
   return html`<form class="fields" method="post">
+<input type="hidden" name="shown-deposit" value="${minorUnits(amount, bill.currency)}">
 ${isTest ? testCardField("deposit-card", t) : undefined}
 <div class="actions"><button class="button primary" type="submit" name="for" value="deposit">${t(
     "pages.deposit.authorize",

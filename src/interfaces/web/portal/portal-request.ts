@@ -9,7 +9,12 @@ import { findPage } from "../../../modules/money/payments/payment-page.ts";
 import type { AnswersKey } from "../../../modules/stays/portal/answers.ts";
 import { asGuest } from "../../../modules/stays/portal/guest-context.ts";
 import { findVisit, type PortalVisit } from "../../../modules/stays/portal/portal-code.ts";
-import { type PortalGuest, type PortalPage, portalGuestOf } from "../../../modules/stays/portal/portal-guest.ts";
+import {
+  type PortalGuest,
+  type PortalPage,
+  portalGuestOf,
+  readPortalGuest,
+} from "../../../modules/stays/portal/portal-guest.ts";
 import { chargeForm, chargeWrongLink } from "../../../modules/stays/portal/portal-throttle.ts";
 import { guestCookie } from "../cookies.ts";
 import { goTo, sendPage } from "../pages/answer.ts";
@@ -93,13 +98,22 @@ export function withGuest(dependencies: PortalDependencies, answer: Answer<Guest
   });
 }
 
-/** Runs an operation of the portal's guest in one transaction (see `asGuest`). */
+/**
+ * Runs an operation of the portal's guest in one transaction (see `asGuest`).
+ * @throws PageError 403 if the booking has another guest by now; then nothing is written
+ */
 export function writing<T>(
   { registry, secrets, files, outgoing }: PortalDependencies,
-  { page, now }: PortalRequest,
+  { page, guest, speech, now }: GuestRequest,
   work: (context: WriteContext) => Promise<T>,
 ): Promise<T> {
-  return asGuest(page, { registry, secrets, files, outgoing, now }, work);
+  return asGuest(page, { registry, secrets, files, outgoing, now }, async (context) => {
+    const result = await work(context);
+    // The operation may have waited for the booking's lock while the host gave it to another guest.
+    const current = await readPortalGuest(context.transaction, page);
+    if (current?.client !== guest.client) throw new PageError("forbidden", speech, "staleForm");
+    return result;
+  });
 }
 
 /** The verified guest's answers for the booking. */

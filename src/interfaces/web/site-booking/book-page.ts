@@ -13,6 +13,7 @@ import { codeField } from "./discount-code.ts";
 import { agreement, type FilledDetails, guestFields } from "./guest-fields.ts";
 import { priceBill, type ShownQuote } from "./price-card.ts";
 import { extraField, stayQuery } from "./requested-stay.ts";
+import { termsDigest } from "./shown-terms.ts";
 import { cancelationWords, staySummary } from "./stay-words.ts";
 
 /** The page with a stay's price and the guest's details. */
@@ -88,6 +89,7 @@ function priceSection(content: BookPage, price: StayPrice): Html {
     price: formatHundredths(price.finalPrice),
     now: formatHundredths(price.payNow),
     charged: book.currency,
+    terms: termsDigest(quote),
     ...(quote.stay.currency === undefined ? {} : { currency: quote.stay.currency }),
   };
   return html`<section class="card">

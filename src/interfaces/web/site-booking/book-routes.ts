@@ -5,12 +5,10 @@ import { parseHundredths } from "../../../core/hundredths.ts";
 import { holdSiteStay } from "../../../modules/stays/site-bookings/hold-site-stay.ts";
 import {
   isBookable,
-  quoteSiteStay,
   type RequestedStay,
   type SiteQuote,
 } from "../../../modules/stays/site-bookings/quote-site-stay.ts";
 import { chosenExtras } from "../../../modules/stays/site-bookings/site-extras.ts";
-import { secretCookie } from "../cookies.ts";
 import type { WebDependencies } from "../dependencies.ts";
 import { idInPath } from "../id-in-path.ts";
 import { goTo, sendPage } from "../pages/answer.ts";
@@ -22,7 +20,9 @@ import { type BookPage, bookPage } from "./book-page.ts";
 import { datesPage } from "./dates-page.ts";
 import { codeRefusalWords } from "./discount-code.ts";
 import { type DetailProblems, detailsIn, noDetails, problemsIn, problemsOf } from "./guest-details.ts";
+import { quoteForGuest } from "./quote-for-guest.ts";
 import { requestedStay, seenStay, stayQuery } from "./requested-stay.ts";
+import { termsDigest } from "./shown-terms.ts";
 import { missingWords, refusalWords } from "./stay-words.ts";
 import { chargeBooking } from "./throttle.ts";
 import { requestDigest, visitorOf } from "./visitor.ts";
@@ -86,14 +86,7 @@ export function bookRoutes(app: FastifyInstance, dependencies: WebDependencies):
   });
 
   async function quoteFor(request: Request, { site }: OpenedSite, requested: RequestedStay): Promise<SiteQuote> {
-    const { account, scope } = site;
-    const visit = secretCookie(request, "roost_visit");
-    const visitor = visit ? visitorOf(request, visit, secrets.linkKey).visitor : null;
-    const context = { account, cache: dependencies.cache, now: clock(), visitor };
-    const quote = await scope.transaction(
-      (transaction) => quoteSiteStay({ ...context, transaction }, idInPath(request, "rental"), requested),
-      "read",
-    );
+    const quote = await quoteForGuest(dependencies, request, site, idInPath(request, "rental"), requested);
     if (!quote) throw siteNotFound();
     return quote;
   }
@@ -175,13 +168,15 @@ function problemOf(opened: OpenedSite, quote: SiteQuote): string | undefined {
   return t("pages.book.problems.noPayment");
 }
 
-/** The difference from the price that the guest saw; undefined without one. */
+/** The difference from the price and the terms that the guest saw; undefined without one. */
 function changeOf({ opened, quote, form }: Shown): string | undefined {
   const shown = shownIn(form);
   const { currency } = quote.quoted.book;
   const { price } = quote;
-  if (price?.finalPrice === shown.finalPrice && price.payNow === shown.payNow && currency === shown.currency)
-    return undefined;
+  if (price?.finalPrice === shown.finalPrice && currency === shown.currency) {
+    const isSame = price.payNow === shown.payNow && form.text("terms") === termsDigest(quote);
+    return isSame ? undefined : opened.speech.t("pages.book.problems.terms");
+  }
   const money = (amount: number): string => amountText(amount, currency, opened.speech.language);
   return opened.speech.t("pages.book.problems.changed", {
     before: money(shown.finalPrice),

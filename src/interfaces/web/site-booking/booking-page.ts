@@ -27,24 +27,28 @@ export function bookingPage(opened: OpenedSite, bill: Bill, { path, portal, now,
   const { t, language } = speech;
   const isHeld = bill.isTentative && bill.canceledAt === null;
   const isBooked = !bill.isTentative && bill.canceledAt === null;
-  const title = isBooked ? t("pages.book.booked") : t("pages.book.pay");
-  const shown: Bill = { ...bill, language };
+  const reference = bookingReference(bill.booking);
+  const title = isBooked
+    ? t("pages.book.booked")
+    : isHeld
+      ? t("pages.book.pay")
+      : t("pages.pay.booking", { reference });
   const body = html`<section class="card">
 <h1>${title}</h1>
 ${
   isBooked
-    ? html`<p class="notice good" role="status">${t("pages.book.number", { reference: bookingReference(bill.booking) })}</p>\n<p>${t("pages.book.mailed")}</p>
+    ? html`<p class="notice good" role="status">${t("pages.book.number", { reference })}</p>\n<p>${t("pages.book.mailed")}</p>
 <div class="actions"><a class="button" href="${opened.links.service(portal)}">${t("pages.portal.open")}</a></div>`
     : undefined
 }
 <p class="lead">${bill.rental}<br>${dayInWords(bill.startAt, language)} ${t("pages.pay.until")} ${dayInWords(bill.endAt, language)}</p>
 ${isHeld && bill.last?.state !== "under way" ? notice(t("pages.book.held", { minutes: minutesLeft(bill, now) })) : undefined}
-${billNotice(shown, t, isChanged)}
+${billNotice(bill, t, isChanged)}
 ${bill.canceledAt === null ? undefined : ended(opened, bill)}
-${billList(shown, t)}
-${payForm(shown, t)}
+${billList(bill, t)}
+${payForm(bill, t)}
 </section>
-${bill.deposit && isBooked ? depositCard(shown, bill.deposit, t) : undefined}`;
+${bill.deposit && isBooked ? depositCard(bill, bill.deposit, t) : undefined}`;
   return sitePage({ ...opened, title, body, path, isNarrow: true, isListed: false, refresh: refreshSeconds(bill) });
 }
 

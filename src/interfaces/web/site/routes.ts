@@ -6,15 +6,17 @@ import { aboutAmounts } from "../../../modules/guests/sites/guest-currency.ts";
 import { readRental } from "../../../modules/guests/sites/read-rental.ts";
 import { searchSite } from "../../../modules/guests/sites/search-site.ts";
 import { readChoices } from "../../../modules/guests/sites/site-choices.ts";
+import { freePrice } from "../../../modules/stays/site-bookings/quote-site-stay.ts";
 import type { WebDependencies } from "../dependencies.ts";
 import { idInPath } from "../id-in-path.ts";
 import { sendPage } from "../pages/answer.ts";
 import { html } from "../pages/html.ts";
+import { quoteForGuest } from "../site-booking/quote-for-guest.ts";
 import { type OpenedSite, openSite, type SitePath, siteNotFound, siteText } from "./open-site.ts";
 import { paragraphs } from "./paragraphs.ts";
 import { rentalPage } from "./rental/rental-page.ts";
 import { homePage } from "./search/home-page.ts";
-import { siteQuery } from "./search/site-query.ts";
+import { siteQuery, usualAdults } from "./search/site-query.ts";
 import { sharedRoutes } from "./shared-routes.ts";
 import { sitePage } from "./site-page.ts";
 
@@ -47,12 +49,12 @@ export function siteRoutes(app: FastifyInstance, dependencies: WebDependencies):
     const { id, facts } = rental;
     const today = dayIn(facts.time_zone, now);
     const query = siteQuery(request.query, today);
-    const [price, about] = await Promise.all([
-      query.search.stay &&
-        searchSite(site, { ...query.search, amenities: [], place: "", page: 1 }, { queries, cache, now, rental: id }),
+    const { stay, adults = usualAdults, children = 0 } = query.search;
+    const [quote, about] = await Promise.all([
+      stay && quoteForGuest(dependencies, request, site, id, { ...stay, adults, children, extras: new Map() }),
       aboutAmounts(site, [facts.currency], query.currency, now),
     ]);
-    const box = { query, price: price?.rentals[0]?.price, shown: { about, currency: query.currency }, today };
+    const box = { query, price: quote && freePrice(quote), shown: { about, currency: query.currency }, today };
     return sendPage(reply, rentalPage(opened, rental, box));
   });
 

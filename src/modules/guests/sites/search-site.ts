@@ -43,22 +43,15 @@ export interface SiteReads {
   readonly queries: QueryCache;
   readonly cache: ApplicationCache;
   readonly now: number;
-  /** Limits the search to one of the site's rentals. */
-  readonly rental?: number;
 }
 
 /** Finds the site's rentals that are free for a stay, with its exact price, or all that match (guests.md, Booking). */
-export async function searchSite(
-  site: Site,
-  search: SiteSearch,
-  { rental, ...reads }: SiteReads,
-): Promise<SiteResults> {
+export async function searchSite(site: Site, search: SiteSearch, reads: SiteReads): Promise<SiteResults> {
   const { scope, account } = site;
-  const [shown, caller] = await scope.transaction(
+  const [ids, caller] = await scope.transaction(
     (transaction) => Promise.all([shownIds(transaction, site, search.place), siteReader(transaction, account)]),
     "read",
   );
-  const ids = rental === undefined ? shown : shown.filter((id) => id === rental);
   if (ids.length === 0) return { rentals: [], total: 0, pages: 0 };
   // A search of one id reports a missing rental as an error, so the ids are a filter.
   const parameters = parametersOf(search).set("id", ids.join(","));

@@ -53,7 +53,6 @@ const noSalt = "0".repeat(64);
 /** The page's content. Amounts in hundredths, times in epoch milliseconds. */
 export interface Bill {
   readonly booking: number;
-  /** The client's preferred language, else the requested one. */
   readonly language: Language;
   /** The name of the business. */
   readonly host: string;
@@ -89,12 +88,14 @@ export interface Bill {
 
 /**
  * Reads a page's bill in one snapshot.
- * @param language the fallback when the guest has no preferred language
+ * @param language the page's, or the fallback for a page in the guest's preferred language
  * @param now epoch milliseconds
  */
-export function readBill(page: FoundPage, language: Language, now: number): Promise<Bill> {
+export function readBill(page: FoundPage, language: BillLanguage, now: number): Promise<Bill> {
   return page.scope.transaction((transaction) => billIn(transaction, page, language, now), "read");
 }
+
+type BillLanguage = Language | { readonly fallback: Language };
 
 type StoredBill = {
   name: string;
@@ -122,7 +123,7 @@ type StoredBill = {
 async function billIn(
   transaction: Transaction,
   page: Pick<FoundPage, "account" | "booking">,
-  fallback: Language,
+  spoken: BillLanguage,
   now: number,
 ): Promise<Bill> {
   const { account, booking } = page;
@@ -138,7 +139,7 @@ async function billIn(
     [account, booking],
   );
   if (!row) throw new Error(`Booking ${booking} of a payment page no longer exists.`);
-  const language = languageOf(row.preferred_locale ?? "") ?? fallback;
+  const language = typeof spoken === "string" ? spoken : (languageOf(row.preferred_locale ?? "") ?? spoken.fallback);
   const lines = await billLines(transaction, page, language, {
     rental: row.final_rental_price,
     total: row.final_price,

@@ -76,7 +76,7 @@ function begin({ scope, account, secrets }: JobContext, id: number): Promise<Que
          exists (select from bookings where bookings.account_id = $1 and bookings.id = mails.booking_id
            and bookings.canceled_at is not null) as is_canceled,
          exists (select from bookings where bookings.account_id = $1 and bookings.id = mails.booking_id
-           and bookings.client_id <> mails.client_id) as is_of_another,
+           and bookings.client_id is distinct from mails.client_id) as is_of_another,
          exists (select from clients where clients.account_id = $1 and clients.id = mails.client_id
            and clients.processing_restricted_at is not null)
          or exists (select from contacts where contacts.account_id = $1 and contacts.id = mails.contact_id

@@ -1,4 +1,5 @@
 import type { AccountTransaction } from "../../../kernel/write/context.ts";
+import { isLive } from "../../property/occupancy/held-nights.ts";
 import { readPortalGuest } from "./portal-guest.ts";
 
 /** The guest and the booking of some answers. A booking that gets another guest has the answers of both. */
@@ -17,9 +18,9 @@ export async function lockForAnswers(
   { transaction }: Pick<AccountTransaction, "transaction">,
   key: AnswersKey,
 ): Promise<boolean> {
-  const isLive = await transaction.run(
-    "select from bookings where account_id = $1 and id = $2 and canceled_at is null for no key update",
+  const locked = await transaction.run(
+    `select from bookings where account_id = $1 and id = $2 and ${isLive} for no key update`,
     [key.account, key.booking],
   );
-  return isLive > 0 && (await readPortalGuest(transaction, key))?.client === key.client;
+  return locked > 0 && (await readPortalGuest(transaction, key))?.client === key.client;
 }

@@ -1,5 +1,6 @@
 import { dayOfInstant, instantOnDay } from "../../../core/day.ts";
 import type { Transaction } from "../../../database/sql/transaction.ts";
+import { canceledAt } from "../../property/occupancy/held-nights.ts";
 import type { PortalPage } from "./portal-guest.ts";
 
 /** A stay as its guest sees it. Hours of the day may have quarters, such as 15.5. */
@@ -60,7 +61,7 @@ export async function readPortalStay(
        bookings.expected_checkin_time as expected,
        array_remove(array[rentals.address1, rentals.address2, nullif(concat_ws(' ', rentals.zip, rentals.city), ''), rentals.state], null) as address,
        array_remove(array[coalesce(accounts.phone, accounts.mobile), coalesce(accounts.mail_reply_to, accounts.email)], null) as contacts,
-       bookings.booked, bookings.canceled_at is not null as canceled,
+       bookings.booked, ${canceledAt} is not null as canceled,
        bookings.locked is not null as is_locked, rentals.currency as rental_currency
      from bookings join rentals on rentals.account_id = $1 and rentals.id = bookings.rental_id
      join accounts on accounts.id = bookings.account_id

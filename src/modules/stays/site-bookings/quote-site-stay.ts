@@ -64,9 +64,12 @@ export interface SiteQuote {
   readonly quoted: LiveQuote;
 }
 
+/** The price of a stay whose nights are free and that the rules allow, in hundredths; undefined for another. */
+export const freePrice = ({ isTaken, refusals, price }: SiteQuote): number | undefined =>
+  isTaken || refusals.length > 0 ? undefined : price?.finalPrice;
+
 /** Whether a guest can book the stay at a price now. */
-export const isBookable = ({ isTaken, refusals, price, rental }: SiteQuote): boolean =>
-  !isTaken && refusals.length === 0 && price !== undefined && price.finalPrice > 0 && rental.takesPayments;
+export const isBookable = (quote: SiteQuote): boolean => (freePrice(quote) ?? 0) > 0 && quote.rental.takesPayments;
 
 /**
  * Quotes a stay for a site's guest, as a strict booking checks it (pricing.md §6).

@@ -2,23 +2,29 @@ import type { Secrets } from "../../../../kernel/access/secrets.ts";
 import type { AccountTransaction } from "../../../../kernel/write/context.ts";
 import { priceColumn } from "../../../stays/bookings/booking-columns.ts";
 import { minorUnits } from "../../../stays/bookings/change/paid-totals.ts";
-import type { PagePayment } from "../pay-on-page.ts";
+import { AmountChangedError, type PagePayment } from "../pay-on-page.ts";
 import { type Checkout, type CheckoutStart, openCheckoutPage, resumeOrOvertake } from "../perform/checkout-page.ts";
 import { cancelOvertaken } from "../perform/last-order.ts";
 import { queueStep } from "../perform/payment-steps.ts";
 import { depositOnPage } from "./deposit-on-page.ts";
 import { insertAuthorization, placeAuthorization } from "./place-authorization.ts";
-import { lockDeposit } from "./stored-deposit.ts";
+import { type LockedDeposit, lockDeposit } from "./stored-deposit.ts";
 
-/** Authorizes the deposit with a card token. Does nothing while it is not due, so pressing the button twice authorizes once. */
-export async function authorizeWithToken({ page, bill, secrets, now }: PagePayment, token: string): Promise<void> {
+/**
+ * Authorizes the deposit with a card token. Does nothing while it is not due, so pressing the button twice authorizes once.
+ * @throws AmountChangedError
+ */
+export async function authorizeWithToken(request: PagePayment, token: string): Promise<void> {
+  const { page, bill, secrets, now } = request;
   const { gateway } = bill;
   if (!gateway) return;
   await page.scope.transaction(async (transaction) => {
     const context = { transaction, account: { id: page.account }, secrets };
     const locked = await lockDeposit(context, page.booking, now);
-    const shown = await depositOnPage(context, page.booking, now);
-    if (shown?.isPayable) await placeAuthorization(context, locked, { gateway: gateway.id, token });
+    const deposit = await depositOnPage(context, page.booking, now);
+    if (!deposit?.isPayable) return;
+    checkShown(request, locked);
+    await placeAuthorization(context, locked, { gateway: gateway.id, token });
   });
 }
 
@@ -52,15 +58,22 @@ export async function authorizeAtGateway(
   });
 }
 
+/** @throws AmountChangedError if the button showed another amount */
+function checkShown({ shown }: PagePayment, { facts, booking }: LockedDeposit): void {
+  if (shown !== undefined && shown !== minorUnits(facts.amount, booking.currency)) throw new AmountChangedError();
+}
+
 /** The open checkout for the amount, or a new one. Checkouts expire at the gateway after a day. */
 async function openCheckout(
   context: AccountTransaction & { readonly secrets: Secrets },
-  { page, bill, ip, now }: PagePayment,
+  request: PagePayment,
   start: CheckoutStart,
 ): Promise<Checkout | undefined> {
+  const { page, bill, ip, now } = request;
   const locked = await lockDeposit(context, page.booking, now);
-  const shown = await depositOnPage(context, page.booking, now);
-  if (!shown?.isPayable || !bill.gateway) return undefined;
+  const deposit = await depositOnPage(context, page.booking, now);
+  if (!deposit?.isPayable || !bill.gateway) return undefined;
+  checkShown(request, locked);
   const { transaction, account } = context;
   const open = (): Promise<Checkout | undefined> =>
     transaction.row<Checkout>(
