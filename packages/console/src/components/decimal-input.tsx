@@ -1,6 +1,5 @@
 import { TextInput, type TextInputProps } from "@mantine/core";
-import { useEffect, useRef, useState } from "react";
-import { flushSync } from "react-dom";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useI18n } from "../i18n/i18n.ts";
 import { useFormats } from "./use-formats.ts";
 import { shownNumber, writtenNumber } from "./written-number.ts";
@@ -68,6 +67,11 @@ export function DecimalInput({
   // The browser does not submit a form whose number is not read.
   useEffect(() => input.current?.setCustomValidity(problem ?? ""), [problem]);
 
+  // The text without its thousands' signs has lost its selection: typing would add to it.
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.select();
+  }, [isFocused]);
+
   return (
     <TextInput
       inputMode={min === undefined || min < 0 ? "text" : "decimal"}
@@ -83,9 +87,7 @@ export function DecimalInput({
         onChange(number);
       }}
       onFocus={(event) => {
-        flushSync(() => setFocused(true));
-        // The text without those signs has lost its selection: typing would add to it.
-        if (edited === undefined) event.currentTarget.select();
+        setFocused(true);
         onFocus?.(event);
       }}
       onBlur={(event) => {
