@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { recordsOf } from "../harness/client.ts";
 import { aRental, created, read } from "../harness/factories.ts";
 import { aStay, card, edit } from "./edited-booking.ts";
@@ -12,13 +12,6 @@ const roost = useConsole(undefined, async (service) => {
   return account;
 });
 
-/** In the page: pastes a text into the focused field. */
-const pasting = (text: string) => `{
-  const clipboardData = new DataTransfer();
-  clipboardData.setData("text", ${JSON.stringify(text)});
-  document.activeElement.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
-}`;
-
 test("a booking takes a discount with a comma and a blank, and an amount pasted from another language", async () => {
   const stay = await aStay(roost.manager, "Comma House");
   const page = await roost.open({ path: `/bookings/${stay.id}` });
@@ -27,8 +20,11 @@ test("a booking takes a discount with a comma and a blank, and an amount pasted 
   const price = form.getByLabel("Rental price");
   for (const written of ["1,234.50", "1.234,50 €"]) {
     await price.selectText();
-    await page.evaluate(pasting(written));
-    await expect.poll(() => price.inputValue()).toBe("1.234,50");
+    // Reaches the page as a paste does: at once.
+    await page.keyboard.insertText(written);
+    expect(await price.inputValue()).toBe(written);
+    await page.keyboard.press("Tab");
+    expect(await price.inputValue()).toBe("1.234,50");
   }
   await typeInto(page, form.getByLabel("Discount"), "12,5 %");
   await form.getByText(/Price changes from €\s320,00 to €\s1\.100,19\./).waitFor();
@@ -43,6 +39,62 @@ test("a booking takes a discount with a comma and a blank, and an amount pasted 
   expect(await form.getByLabel("Discount").inputValue()).toBe("12,5%");
 });
 
+test.each([
+  {
+    country: "AT",
+    text: "12.05",
+    fault: "“12.05” isn’t a number here. Write it with a decimal comma, such as 1.250,50.",
+    right: "12,05",
+  },
+  {
+    country: "IE",
+    text: "12,05",
+    fault: "“12,05” isn’t a number here. Write it with a decimal point, such as 1,250.50.",
+    right: "12.05",
+  },
+])(
+  "in $country, the amount $text is refused with the sign to use, typed or pasted, and never becomes 1205",
+  async ({ country, text, fault, right }) => {
+    const locate = (code: string) =>
+      roost.service.sql("update accounts set country_code = $2 where id = $1", [roost.account, code]);
+    await locate(country);
+    onTestFinished(async () => void (await locate("AT")));
+    const stay = await aStay(roost.manager, `House ${country}`);
+    const page = await roost.open({ path: `/bookings/${stay.id}` });
+    await edit(page, "Price").click();
+    const form = page.getByRole("form", { name: "Price" });
+    const price = form.getByLabel("Rental price");
+    for (const write of [page.keyboard.type, page.keyboard.insertText]) {
+      await price.selectText();
+      await write.call(page.keyboard, text);
+      expect(await price.inputValue()).toBe(text);
+      await page.keyboard.press("Enter");
+      await page.keyboard.press("Tab");
+      await form.getByText(fault).waitFor();
+      expect(await price.inputValue()).toBe(text);
+    }
+    expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ initial_price: "300.0" });
+    await typeInto(page, price, right);
+    await page.keyboard.press("Enter");
+    await form.waitFor({ state: "detached" });
+    expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ initial_price: "12.05" });
+    // A shown amount loses its thousands' signs while its digits change.
+    await roost.manager.put(`/bookings/${stay.id}`, { bookings: [{ initial_price: "1234.5" }] });
+    await card(page, "Price")
+      .getByText(/1[.,]234[.,]50/)
+      .first()
+      .waitFor();
+    await edit(page, "Price").click();
+    await expect.poll(() => price.inputValue()).toMatch(/^1234[.,]50$/);
+    expect(await page.evaluate("document.activeElement.selectionEnd - document.activeElement.selectionStart")).toBe(7);
+    await page.keyboard.press("Home");
+    await page.keyboard.press("Delete");
+    await page.keyboard.press("Enter");
+    await form.waitFor({ state: "detached" });
+    expect(await read(roost.manager, "bookings", stay.id)).toMatchObject({ initial_price: "234.5" });
+  },
+);
+
 test("a price rule takes a negative percentage with a zero after the comma", async () => {
   const table = await created(roost.manager, "/rates_tables", "rates_tables", { name_en: "Rule table" });
   const rental = await aRental(roost.manager, { name: "Rule House", base_rate: "100", rates_table_id: table.id });
@@ -54,7 +106,7 @@ test("a price rule takes a negative percentage with a zero after the comma", asy
   await dialog.getByLabel("Rule").selectOption("Day-of-week price");
   const percent = dialog.getByLabel("Percent (negative to lower)");
   await typeInto(page, percent, "-12.5");
-  expect(await percent.inputValue()).toBe("-12,5");
+  expect(await percent.inputValue()).toBe("-12.5");
   await typeInto(page, percent, "-12,05");
   await dialog.getByText(/cost 12,05\s?% less/).waitFor();
   await dialog.getByRole("button", { name: "Save rule" }).click();

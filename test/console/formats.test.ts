@@ -3,7 +3,7 @@ import { languages, regionalLocale } from "@roost/messages/languages.ts";
 import { expect, test } from "vitest";
 import { formatLocale, formatsOf } from "../../packages/console/src/components/formats.ts";
 import { writtenDay } from "../../packages/console/src/components/written-day.ts";
-import { writtenNumber } from "../../packages/console/src/components/written-number.ts";
+import { shownNumber, writtenNumber } from "../../packages/console/src/components/written-number.ts";
 import { writtenDiscount } from "../../packages/console/src/screens/booking/discount.ts";
 
 const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
@@ -50,9 +50,11 @@ test.each(languages)(
 );
 
 test("every amount in a currency is entered in a MoneyInput", () => {
-  const files = globSync("packages/console/src/**/*.tsx").filter((file) => !file.endsWith("/money-input.tsx"));
+  const files = globSync("packages/console/src/**/*.tsx").filter((file) => !/(money|decimal)-input\.tsx$/.test(file));
   expect(files.length).toBeGreaterThan(100);
-  const others = files.filter((file) => /decimalScale=\{[^}]*[dD]igits/.test(readFileSync(file, "utf8")));
+  const others = files.filter((file) =>
+    /<DecimalInput\b[^>]*\bisAmount\b|decimals=\{[^}]*[dD]igits/.test(readFileSync(file, "utf8")),
+  );
   expect(others).toEqual([]);
 });
 
@@ -81,18 +83,22 @@ const [english, german, french, swiss] = [
 ];
 
 test.each([
-  ["1234.5", "1234.5", "1234.5"],
+  ["1234.5", "1234.5", undefined],
   ["1.234,50 €", "1234.50", "1234.50"],
   ["€1,234.50", "1234.50", "1234.50"],
   ["1 234,50 €", "1234.50", "1234.50"],
   ["1\u{202f}234,50\u{a0}€", "1234.50", "1234.50"],
   ["CHF 1’234.50", "1234.50", "1234.50"],
-  ["R$ 12,50", "12.50", "12.50"],
+  ["R$ 12,50", undefined, "12.50"],
   ["12,34,567.5", "1234567.5", "1234567.5"],
   ["1,250", "1250", "1.250"],
   ["1.250", "1.250", "1250"],
-  ["0,125", "0.125", "0.125"],
-  ["12,05", "12.05", "12.05"],
+  ["0,125", undefined, "0.125"],
+  ["12,05", undefined, "12.05"],
+  ["12.05", "12.05", undefined],
+  ["1,2050", undefined, "1.2050"],
+  ["1.", "1", undefined],
+  ["007", "7", "7"],
   ["−12", "-12", "-12"],
   ["€ -5", "-5", "-5"],
   ["1.2.3", undefined, undefined],
@@ -118,6 +124,24 @@ test.each(languages)("an amount reads as it is shown, in %s and every country", 
 
 test("only the account's own sign separates thousands", () => {
   expect([french, swiss].map((signs) => writtenNumber("1.250", signs))).toEqual(["1.250", "1.250"]);
+});
+
+test("without thousands, as in percentages, a point and a comma both begin the decimals", () => {
+  expect(["12,5", "12.5", "1,250"].map((text) => writtenNumber(text, { decimal: ".", group: "" }))).toEqual([
+    "12.5",
+    "12.5",
+    "1.250",
+  ]);
+});
+
+test("shows a number with the account's signs, and reads what it shows", () => {
+  expect(shownNumber("1234567.5", german, 2)).toBe("1.234.567,50");
+  expect(shownNumber("-1234.0", swiss, 0)).toBe("-1’234");
+  expect(shownNumber("0.125", english, 2)).toBe("0.125");
+  expect(shownNumber("ten", english, 2)).toBe("ten");
+  for (const signs of [english, german, french, swiss])
+    for (const number of ["0", "7.5", "-999.99", "1000", "12345.67", "-1234567.05"])
+      expect(Number(writtenNumber(shownNumber(number, signs, 2), signs))).toBe(Number(number));
 });
 
 test.each([

@@ -1,51 +1,100 @@
-import { NumberInput, type NumberInputProps } from "@mantine/core";
-import type { ClipboardEvent } from "react";
+import { TextInput, type TextInputProps } from "@mantine/core";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useI18n } from "../i18n/i18n.ts";
 import { useFormats } from "./use-formats.ts";
-import { writtenNumber } from "./written-number.ts";
+import { shownNumber, writtenNumber } from "./written-number.ts";
 
-export interface DecimalInputProps extends Omit<NumberInputProps<number>, "value" | "onChange" | "thousandSeparator"> {
-  /** Default: none. */
-  readonly thousandSeparator?: string;
+export interface DecimalInputProps extends Omit<TextInputProps, "value" | "onChange" | "min" | "max"> {
+  /** As in the API. */
   readonly value?: number | string;
-  readonly onChange: (value: number | string) => void;
+  /** Takes the number as in the API: empty while the text is not one, which the form then does not submit. */
+  readonly onChange: (value: string) => void;
+  readonly min?: number;
+  readonly max?: number;
+  /** The most decimals. Default: any number. */
+  readonly decimals?: number;
+  /** Whether thousands are separated and all decimals shown, as in amounts of money. */
+  readonly isAmount?: boolean;
 }
 
 /**
- * A number with the account's decimal sign, whatever the browser's language. A pasted number may have other signs, as in a mail from abroad.
- * Without a thousands separator, as in percentages, a point and a comma both begin the decimals.
- * A number out of bounds stays as it was written: the service refuses it at its field.
+ * A number with the account's signs, whatever the browser's language. A text stays as it was typed or pasted until the field is left: signs
+ * that move during typing would make 1,205 of 12,05. Percentages have no thousands, so that both signs begin their decimals.
  */
 export function DecimalInput({
+  value = "",
   onChange,
-  decimalScale = Number.POSITIVE_INFINITY,
-  thousandSeparator = "",
+  onFocus,
+  onBlur,
+  error,
+  min,
+  max,
+  decimals = Number.POSITIVE_INFINITY,
+  isAmount = false,
   ...props
 }: DecimalInputProps) {
-  const { decimal } = useFormats().separators;
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const { selectionStart, selectionEnd, value } = event.currentTarget;
-    const isWhole = selectionStart === 0 && selectionEnd === value.length;
-    const number = isWhole
-      ? writtenNumber(event.clipboardData.getData("text").replace(/%\s*$/, ""), { decimal, group: thousandSeparator })
-      : undefined;
-    if (number === undefined) return;
-    event.preventDefault();
-    event.stopPropagation();
-    // More decimals than the field has may be another language's thousands: nothing is better than a guess.
-    const [, fraction = ""] = number.split(".");
-    if (fraction.length <= decimalScale) onChange(number);
+  const { t } = useI18n();
+  const { decimal, group } = useFormats().separators;
+  const input = useRef<HTMLInputElement>(null);
+  /** The text while the person edits it, and an unreadable text afterwards. */
+  const [written, setWritten] = useState<{ readonly text: string; readonly value: string }>();
+  const [isFocused, setFocused] = useState(false);
+
+  const signs = { decimal, group: isAmount ? group : "" };
+  const show = (number: number | string, separators = signs) =>
+    shownNumber(String(number), separators, isAmount ? decimals : 0);
+  const read = (text: string): string | undefined => {
+    const number = writtenNumber(isAmount ? text : text.replace(/%\s*$/, ""), signs);
+    if ((number?.split(".")[1]?.length ?? 0) > decimals) return undefined;
+    // 300.00 is no change of 300.
+    return number?.replace(/\.0*$|(\.\d*[1-9])0+$/, "$1");
   };
+  const problemOf = (text: string): string | undefined => {
+    if (text.trim() === "") return undefined;
+    const number = Number(read(text) ?? Number.NaN);
+    if (Number.isNaN(number)) {
+      const sign = decimals === 0 ? "none" : { ".": "point", ",": "comma" }[decimal];
+      const example = isAmount ? show(decimals === 0 ? "1250" : "1250.5") : show("12.5");
+      return t("number.unreadable", { text: text.trim(), sign, example });
+    }
+    if (min !== undefined && number < min) return t("number.tooLow", { number: show(min) });
+    return max !== undefined && number > max ? t("number.tooHigh", { number: show(max) }) : undefined;
+  };
+  // Another value, such as a restored draft or a conflict's, replaces the text.
+  const edited = written?.value === String(value) ? written.text : undefined;
+  const problem = edited === undefined ? undefined : problemOf(edited);
+
+  // The browser does not submit a form whose number is not read.
+  useEffect(() => input.current?.setCustomValidity(problem ?? ""), [problem]);
+
+  // The text without its thousands' signs has lost its selection: typing would add to it.
+  useLayoutEffect(() => {
+    if (isFocused) input.current?.select();
+  }, [isFocused]);
+
   return (
-    <NumberInput
-      hideControls
-      clampBehavior="none"
-      decimalSeparator={decimal}
-      thousandSeparator={thousandSeparator}
-      allowedDecimalSeparators={[".", ","].filter((sign) => sign !== thousandSeparator)}
-      {...(Number.isFinite(decimalScale) && { decimalScale })}
+    <TextInput
+      inputMode={min === undefined || min < 0 ? "text" : "decimal"}
+      autoComplete="off"
       {...props}
-      onChange={onChange}
-      onPasteCapture={paste}
+      ref={input}
+      // Without its thousands' signs, a shown amount stays one while its digits change.
+      value={edited ?? show(value, isFocused ? { decimal, group: "" } : signs)}
+      error={(isFocused ? undefined : problem) ?? error}
+      onChange={({ currentTarget: { value: text } }) => {
+        const number = problemOf(text) === undefined ? (read(text) ?? "") : "";
+        setWritten({ text, value: number });
+        onChange(number);
+      }}
+      onFocus={(event) => {
+        setFocused(true);
+        onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        setFocused(false);
+        if (problem === undefined) setWritten(undefined);
+        onBlur?.(event);
+      }}
     />
   );
 }

@@ -13,7 +13,7 @@ interface ChangeInputProps extends Omit<ComponentProps<typeof MoneyInput>, "curr
 /** The percentage or amount by which prices change. */
 export function ChangeInput({ how, currencies, ...props }: ChangeInputProps) {
   const { t } = useI18n();
-  if (how === "percent") return <DecimalInput label={t("rates.percent")} decimalScale={2} {...props} />;
+  if (how === "percent") return <DecimalInput label={t("rates.percent")} decimals={2} {...props} />;
   const [currency = ""] = currencies;
   const label = t("rates.price", { currency: currencies.join(", ") });
   return <MoneyInput {...{ currency, label }} min={how === "set" ? 0 : -100_000} {...props} />;

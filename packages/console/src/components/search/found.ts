@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
-import { stayOf } from "../bookings/stay.ts";
+import { type Stay, stayOf } from "../bookings/stay.ts";
 import { textOf } from "../days.ts";
 
 const beginning = "1900-01-01";
@@ -55,8 +55,13 @@ export function useTurnovers(day: number | undefined) {
         status: ["booked" as const, "tentative" as const],
       };
       const query = { ...dates, fields: [...fields], include: ["client"], per_page: 100 };
-      const { data } = await client.GET("/bookings", { params: { query }, signal });
-      return data.bookings.map(stayOf).filter(({ arrival, departure }) => arrival === day || departure === day);
+      const found: Stay[] = [];
+      // Most stays around a day neither begin nor end on it: a large account has several pages of them.
+      for await (const booking of client.records("/bookings", { params: { query }, signal })) {
+        const stay = stayOf(booking);
+        if (stay.arrival === day || stay.departure === day) found.push(stay);
+      }
+      return found;
     },
     enabled: days && day !== undefined,
   });

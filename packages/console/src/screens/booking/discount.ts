@@ -6,8 +6,9 @@ import { writtenNumber } from "../../components/written-number.ts";
 /** A discount as the API takes it: `12,5 %` is `12.5%`. Undefined for another text. */
 export function writtenDiscount(text: string, separators: Separators): string | undefined {
   const [, first = "", number = "", last = ""] = /^(%?)([^%]*)(%?)$/.exec(text.trim()) ?? [];
-  const written = writtenNumber(number, separators);
-  const discount = `${written}${first || last ? "%" : ""}`;
+  const percent = first || last;
+  const written = writtenNumber(number, percent ? { ...separators, group: "" } : separators);
+  const discount = `${written}${percent && "%"}`;
   return written === undefined || discountOf(discount) === undefined ? undefined : discount;
 }
 

@@ -18,10 +18,10 @@ export function useInquiryActions(inquiries: readonly Inquiry[]) {
         ...{ inquiry_id: ids, state: ["scheduled" as const, "paused" as const, "skipped" as const, "failed" as const] },
         ...{ include: ["automation"], per_page: 100 },
       };
-      const { data } = await client.GET("/scheduled_actions", { params: { query }, signal });
-      return data.scheduled_actions
-        .map((action) => ({ ...action, rule: action.automation }))
-        .sort((a, b) => (a.due_at < b.due_at ? -1 : 1));
+      const found: RuleAction[] = [];
+      for await (const action of client.records("/scheduled_actions", { params: { query }, signal }))
+        found.push({ ...action, rule: action.automation });
+      return found.sort((a, b) => (a.due_at < b.due_at ? -1 : 1));
     },
     enabled: ids.length > 0 && may("automations_write"),
     placeholderData: (before) => before,

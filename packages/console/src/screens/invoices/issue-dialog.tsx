@@ -29,7 +29,7 @@ export function IssueDialog({ booking, currency, kind, formats, close }: IssueDi
   const initial = kind === "deposit" ? (booking.downpayment ?? "") : (booking.cancelation_penalty ?? "");
   const [amount, setAmount] = useState<number | string>(asksAmount ? initial : "");
   const [notes, setNotes] = useState("");
-  const ownAmount = asksAmount && Number(amount) > 0 ? String(amount) : undefined;
+  const ownAmount = asksAmount && amount !== "" ? String(amount) : undefined;
   const preview = useInvoicePreview(booking.id, kind, ownAmount);
   const issue = useInvoiceWrite(
     (_: undefined, idempotencyKey) =>
@@ -55,7 +55,6 @@ export function IssueDialog({ booking, currency, kind, formats, close }: IssueDi
   return (
     <FormModal onClose={close} size="lg" title={t(`invoices.new.${kind}`)}>
       <form
-        noValidate
         onSubmit={(event) => {
           event.preventDefault();
           issue.submit(undefined);

@@ -80,7 +80,7 @@ export function RuleFields({ draft, setDraft, rental, formats, error }: RuleFiel
         <DecimalInput
           required
           label={t("rates.percent")}
-          decimalScale={2}
+          decimals={2}
           value={draft.percentage}
           error={fieldProblem(error, "percentage")}
           onChange={(percentage) => setDraft({ ...draft, percentage })}

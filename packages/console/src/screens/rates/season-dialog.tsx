@@ -68,7 +68,7 @@ export function SeasonDialog({ table, season, close, made }: SeasonDialogProps) 
               required
               label={labels.ratio}
               description={t("seasons.ratioHint")}
-              decimalScale={2}
+              decimals={2}
               value={draft.ratio}
               error={fieldProblem(error, "ratio_percentage")}
               onChange={(ratio) => set({ ratio })}

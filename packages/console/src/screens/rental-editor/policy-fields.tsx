@@ -43,7 +43,6 @@ export function PolicyFields({ draft, setDraft, error }: RecordFields<PolicyDraf
               />
               <DecimalInput
                 required
-                clampBehavior="blur"
                 min={0}
                 max={100}
                 label={t("rentalTerms.policy.percentage", { step: index + 1 })}

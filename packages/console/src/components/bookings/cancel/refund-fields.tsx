@@ -36,7 +36,6 @@ export function RefundFields({ payments, refunds, set, currency, timeZone, forma
             through_gateway ? t("money.gatewayReturns") : t("money.noted"),
           ].join(" ")}
           max={amountOf(refundable_in_cents, currency)}
-          clampBehavior="strict"
           value={refunds.get(payment_id) ?? ""}
           onChange={(amount) => set(payment_id, amount)}
         />

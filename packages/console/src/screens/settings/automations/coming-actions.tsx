@@ -1,3 +1,4 @@
+import type { RecordOf } from "@roost/client";
 import { useQuery } from "@tanstack/react-query";
 import { useSession } from "../../../app/session.tsx";
 import { Pending } from "../../../components/pending.tsx";
@@ -6,9 +7,8 @@ import { ActionDays } from "./action-days.tsx";
 import classes from "./automations.module.css";
 import type { Rule } from "./rule-draft.ts";
 
-/** The days that the list covers, and the actions that it reads. */
+/** The days that the list covers. */
 const daysAhead = 14;
-const maxRead = 100;
 
 interface ComingActionsProps {
   readonly rules: readonly Rule[];
@@ -53,11 +53,13 @@ function useComingActions() {
     queryFn: async ({ signal }) => {
       const [from, until] = [new Date(), new Date(Date.now() + daysAhead * 86_400_000)];
       const query = {
-        ...{ state: ["scheduled" as const, "paused" as const], per_page: maxRead, include: ["inquiry"] },
+        ...{ state: ["scheduled" as const, "paused" as const], per_page: 100, include: ["inquiry"] },
         ...{ from: from.toISOString(), until: until.toISOString() },
       };
-      const { data } = await client.GET("/scheduled_actions", { params: { query }, signal });
-      return data.scheduled_actions.toSorted((a, b) => (a.due_at < b.due_at ? -1 : 1));
+      const found: RecordOf<"/scheduled_actions">[] = [];
+      for await (const action of client.records("/scheduled_actions", { params: { query }, signal }))
+        found.push(action);
+      return found.sort((a, b) => (a.due_at < b.due_at ? -1 : 1));
     },
   });
 }
