@@ -34,7 +34,10 @@ export function NoticeBoard() {
 
 /** Shows one notice at a time, so that "Undo" can only mean the last action. */
 function show({ text, undo }: Notice, t: Translate): void {
+  let isUndone = false;
   const undone = async (act: () => Promise<void>) => {
+    if (isUndone) return;
+    isUndone = true;
     try {
       await act();
       show({ text: t("notices.undone") }, t);

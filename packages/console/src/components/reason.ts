@@ -1,5 +1,6 @@
 import {
   ApiError,
+  Conflict,
   NetworkError,
   NotFound,
   PreconditionFailed,
@@ -19,6 +20,7 @@ export function reasonOf(error: unknown, t: Translate): string {
   if (error instanceof NotFound) return t("failure.notThere");
   if (error instanceof RateLimited) return t("failure.tooMany");
   if (error instanceof ServiceUnavailable) return t("failure.unavailable");
+  if (error instanceof Conflict) return t("failure.savedBefore");
   if (!(error instanceof ApiError)) return error.message;
   const details = error.problems.map(({ details }) => details).join(" ");
   if (error.status >= 500 || details === "")

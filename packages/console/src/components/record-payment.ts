@@ -1,5 +1,6 @@
 import type { RecordOf } from "@roost/client";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { decimalsOf } from "../../../../src/core/money-format.ts";
 import { useSession } from "../app/session.tsx";
 import { dayOf, noonThere } from "./days.ts";
@@ -42,21 +43,26 @@ export const paidAt = (day: string, timeZone: string | undefined): string =>
 export function usePaymentWrites(booking: number) {
   const { client, account } = useSession();
   const queries = useQueryClient();
+  // A day's time stays the same for each attempt, so that a retry is the same request.
+  const [times] = useState(() => new Map<string, string>());
+  const timeOf = ({ day, timeZone }: NewPayment): string => {
+    const time = times.get(day) ?? paidAt(day, timeZone);
+    times.set(day, time);
+    return time;
+  };
   const invalidate = async () => {
     await queries.invalidateQueries({ queryKey: [account.id, "payments"] });
     await queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
   };
   return {
     /** @returns the payment's id */
-    async record(
-      { amount, currency, kind, day, timeZone, notes }: NewPayment,
-      idempotencyKey: string,
-    ): Promise<number> {
+    async record(made: NewPayment, idempotencyKey: string): Promise<number> {
+      const { amount, currency, kind, notes } = made;
       const payment = {
         amount_in_cents: amount,
         currency,
         kind,
-        paid_at: paidAt(day, timeZone),
+        paid_at: timeOf(made),
         ...(notes === "" ? {} : { notes }),
       };
       const call = { params: { path: { booking_id: booking } }, body: { payments: [payment] }, idempotencyKey };

@@ -22,6 +22,8 @@ interface ConditionalForm<Seen, D extends Draft> {
   readonly read: () => Promise<Seen>;
   /** Writes the draft's changes on condition that the record is still the seen one (`If-Match`). */
   readonly write: (seen: Seen, draft: D, setDraft: SetDraft<D>) => Promise<unknown>;
+  /** Takes some fields back to the former record's values; by default, by another write. */
+  readonly restore?: (present: Seen, former: Seen, fields: readonly (keyof D & string)[]) => Promise<unknown>;
   readonly done: (form: Saved<Seen>) => void | Promise<void>;
 }
 
@@ -64,7 +66,7 @@ function withFields<D extends Draft>(draft: D, other: D, names: readonly (keyof 
  * same fields the person chooses.
  */
 export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<Seen, D>) {
-  const { shown, start, draftOf, keptAs, read, write, done } = form;
+  const { shown, start, draftOf, keptAs, read, write, restore, done } = form;
   const [opened, setOpened] = useState(shown);
   const untouched = { seen: opened, draft: draftOf(opened) };
   // An edited draft keeps the record that the person saw, so that a conflict is still found after a reload.
@@ -88,7 +90,7 @@ export function useConditionalForm<Seen, D extends Draft>(form: ConditionalForm<
     const present = await read();
     const now = draftOf(present);
     if (own.some((name) => !isSame(now[name], draft[name]))) throw new ChangedMeanwhile();
-    await write(present, withFields(now, before, own), setDraft);
+    await (restore ? restore(present, seen, own) : write(present, withFields(now, before, own), setDraft));
   };
   /** @returns what was written */
   const save = async ({ seen, draft }: Version<Seen, D>): Promise<Version<Seen, D>> => {

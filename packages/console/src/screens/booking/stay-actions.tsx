@@ -21,12 +21,13 @@ export const isChangeable = ({ status, created_by_type }: BookingRecord): boolea
 export function StayActions({ booking, formats }: StayActionsProps) {
   const { may } = useSession();
   const [step, setStep] = useState<StayStep>();
-  if (!may("bookings_write") || !isChangeable(booking)) return null;
+  if (!may("bookings_write")) return null;
   const stay = stayOf(booking);
   const close = () => setStep(undefined);
+  // An open dialog stays when another person cancels the booking: it holds typed text, and the write says why it is refused.
   return (
     <>
-      <StayButtons isHold={stay.state === "hold"} choose={setStep} />
+      {isChangeable(booking) && <StayButtons isHold={stay.state === "hold"} choose={setStep} />}
       {(step === "move" || step === "prolong") && (
         <MoveStep {...{ stay, formats, close }} purpose={step === "move" ? "move" : "extend"} />
       )}

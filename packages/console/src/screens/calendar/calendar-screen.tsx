@@ -3,7 +3,7 @@ import { isOpenTo } from "../../app/navigation.ts";
 import { useSession } from "../../app/session.tsx";
 import { useOpenBooking } from "../../components/bookings/panel/booking-link.tsx";
 import type { Stay } from "../../components/bookings/stay.ts";
-import { dayOf, textOf, todayHere } from "../../components/days.ts";
+import { dayOf, textOf } from "../../components/days.ts";
 import { lazyPart } from "../../components/lazy-part.ts";
 import { NoRental } from "../../components/no-rental.tsx";
 import { PageHeader } from "../../components/page-header.tsx";
@@ -12,6 +12,7 @@ import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useSources } from "../../components/sources.ts";
 import { useFormats } from "../../components/use-formats.ts";
 import { useLocalStorage } from "../../components/use-local-storage.ts";
+import { useToday } from "../../components/use-today.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import styles from "./calendar.module.css";
 import { channelMark } from "./grid/channel.ts";
@@ -37,6 +38,7 @@ export function CalendarScreen() {
   const { t } = useI18n();
   const formats = useFormats();
   const { account, may } = useSession();
+  const today = useToday();
   const rentals = useRentals();
   const markets = useMarkets();
   const sources = useSources();
@@ -54,7 +56,6 @@ export function CalendarScreen() {
     [sources.data],
   );
   if (!rentals.data) return <PendingScreen title={t("screens.calendar")} reads={[rentals]} />;
-  const today = todayHere();
   const start = search.day === undefined ? today - daysBefore : dayOf(search.day);
   const open = (stay: Stay) => {
     if (isOpenTo(account, "/bookings/$booking")) openBooking(stay.id);

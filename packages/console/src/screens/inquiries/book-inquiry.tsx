@@ -1,6 +1,7 @@
 import { Button, Modal, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
+import { useAttemptKeys } from "../../components/attempt-keys.ts";
 import { useOpenBooking } from "../../components/bookings/panel/booking-link.tsx";
 import { PriceChanged, usePriceCondition } from "../../components/bookings/price-condition.tsx";
 import { dayOf } from "../../components/days.ts";
@@ -35,10 +36,8 @@ export function BookInquiry({ inquiry, days, formats, close }: BookInquiryProps)
   const invalidate = useInvalidateInquiries();
   const [kind, setKind] = useState<"booked" | "hold">("booked");
   // The same for each attempt, so that a retry books once. Another price is another request.
-  const [attempt] = useState(() => ({
-    expires: new Date(Date.now() + holdMs).toISOString(),
-    keys: new Map<string, string>(),
-  }));
+  const [expires] = useState(() => new Date(Date.now() + holdMs).toISOString());
+  const keyOf = useAttemptKeys();
   const stay = { rental: inquiry.links.rental, arrival: dayOf(days.arrival), departure: dayOf(days.departure) };
   const guests = { adults: inquiry.adults ?? 1, children: inquiry.children ?? 0 };
   const quote = useQuote(stay, guests);
@@ -46,14 +45,11 @@ export function BookInquiry({ inquiry, days, formats, close }: BookInquiryProps)
   const booking = useSubmit({
     mutationFn: () =>
       price.send(async (condition) => {
-        const state = kind === "booked" ? { booked: true } : { tentative_expires_at: attempt.expires };
+        const state = kind === "booked" ? { booked: true } : { tentative_expires_at: expires };
         const body = { bookings: [{ ...state, ...condition }] };
-        const text = JSON.stringify(body);
-        const idempotencyKey = attempt.keys.get(text) ?? crypto.randomUUID();
-        attempt.keys.set(text, idempotencyKey);
         const { data } = await client.POST("/inquiries/{id}/book", {
           params: { path: { id: inquiry.id } },
-          ...{ body, idempotencyKey },
+          ...{ body, idempotencyKey: keyOf(body) },
         });
         await invalidate();
         const [made] = data.bookings;

@@ -2,11 +2,12 @@ import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { useHoldDialog } from "../../components/bookings/holds/hold-steps.tsx";
 import { TakePaymentDialog } from "../../components/bookings/take-payment-dialog.tsx";
-import { todayAt, todayHere } from "../../components/days.ts";
+import { todayAt } from "../../components/days.ts";
 import { PageHeader } from "../../components/page-header.tsx";
 import { PendingScreen } from "../../components/pending-screen.tsx";
 import { useCleanedRentals } from "../../components/turnovers/cleaned-rentals.ts";
 import { useFormats } from "../../components/use-formats.ts";
+import { useToday } from "../../components/use-today.ts";
 import { useI18n } from "../../i18n/i18n.ts";
 import { useStays } from "../calendar/stays.ts";
 import { ReviewsToAnswer, Unanswered } from "./guests-words.tsx";
@@ -26,7 +27,7 @@ export function TodayScreen() {
   const { may } = useSession();
   const formats = useFormats();
   const rentals = useCleanedRentals();
-  const today = todayHere();
+  const today = useToday();
   // Somewhere it may be the day before or after.
   const read = useStays(today - 1, today + 1 + lookaheadDays);
   const { choose, dialog } = useHoldDialog(formats);

@@ -1,6 +1,8 @@
 import { Button, Group, Radio, Stack, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
+import { useAttemptKeys } from "../../attempt-keys.ts";
+import { ChangedMeanwhile } from "../../conflict/version.ts";
 import { DayInput } from "../../day-input.tsx";
 import { msOfDay } from "../../days.ts";
 import { focusWhenShown } from "../../focus-when-shown.ts";
@@ -59,16 +61,20 @@ function ExtensionForm({ hold, formats, close, before, timeZone }: ExtensionForm
   const [choice, setChoice] = useState("day");
   const [text, setText] = useState(rentalTime(timeZone, before + msOfDay));
   const [day = "", time = ""] = text.split("T");
-  const [key] = useState(() => crypto.randomUUID());
+  const keyOf = useAttemptKeys();
   const until = isExtension(choice) ? before + extensions[choice] : rentalInstant(timeZone, text);
   const write = (seen: BookingRecord, instant: number, idempotencyKey: string) =>
     change(seen, { tentative_expires_at: new Date(instant).toISOString() }, { idempotencyKey });
   const extending = useSubmit({
-    mutationFn: ({ until: to }: { readonly before: number; readonly until: number }) => write(hold, to, key),
+    mutationFn: ({ until: to }: { readonly before: number; readonly until: number }) => write(hold, to, keyOf(to)),
     onSuccess: (_, extension) => {
       close();
       const moment = formats.moment(new Date(extension.until).toISOString(), timeZone);
-      const undo = async () => write(await read(), extension.before, crypto.randomUUID());
+      const undo = async () => {
+        const present = await read();
+        if (Date.parse(present.tentative_expires_at ?? "") !== extension.until) throw new ChangedMeanwhile();
+        return write(present, extension.before, crypto.randomUUID());
+      };
       notify({ text: t("hold.extended", { reference: hold.reference, moment }), undo });
     },
   });

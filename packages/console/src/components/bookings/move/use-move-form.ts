@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { useI18n } from "../../../i18n/i18n.ts";
+import { useAttemptKeys } from "../../attempt-keys.ts";
 import { useConditionalForm } from "../../conflict/use-conditional-form.ts";
 import { useNotices } from "../../notices.tsx";
 import { type BookingRecord, useReadBooking } from "../booking-record.ts";
 import { usePriceCondition } from "../price-condition.tsx";
+import { stayOf } from "../stay.ts";
 import { useBookingWrites } from "../write-booking.ts";
 import { changesOf, usePreview } from "./move.ts";
 import { changeOf, draftOf, draftOfStay, type MoveDraft } from "./move-draft.ts";
@@ -25,7 +27,7 @@ export function useMoveForm({ shown, to, rentals, close }: MoveFormProps) {
   const { t } = useI18n();
   const { notify } = useNotices();
   const { move } = useBookingWrites();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const keyOf = useAttemptKeys();
   const [chosen, setChosen] = useState<PriceName>();
   const [own, setOwn] = useState("");
   const read = useReadBooking(shown.id);
@@ -34,14 +36,22 @@ export function useMoveForm({ shown, to, rentals, close }: MoveFormProps) {
     start: to && draftOfStay(to.stay, to),
     write: (seen, draft) => {
       const changes = { ...changesOf(changeOf(seen, draft)), reprice: isRepriced, ...ownTotal };
-      // A conflict is retried with another version, which is another request.
-      const key = seen.etag === shown.etag ? { idempotencyKey } : {};
-      return price.send((expected) => move(seen, { ...changes, ...expected }, key));
+      return price.send((expected) => {
+        const body = { ...changes, ...expected };
+        // A conflict is retried with another version, which is another request.
+        return move(seen, body, { idempotencyKey: keyOf([seen.etag, body]) });
+      });
     },
-    done: () => {
+    // The draft has days only; the former hours come back, too.
+    restore: (present, former, fields) => {
+      const { startAt: start_at, endAt: end_at, rental: rental_id, adults, children } = stayOf(former);
+      const values = { rental: { rental_id }, start_at: { start_at }, end_at: { end_at } };
+      const all = { ...values, adults: { adults }, children: { children } };
+      return move(present, Object.assign({}, ...fields.map((name) => all[name])));
+    },
+    done: ({ undo }) => {
       close();
-      const { reference, startAt: start_at, endAt: end_at, rental: rental_id, adults, children } = stay;
-      const undo = async () => move(await read(), { start_at, end_at, rental_id, adults, children });
+      const { reference } = stay;
       // Moving back restores neither a changed price nor the former currency.
       const comesBack = name === "kept" && currency === stay.currency;
       notify({

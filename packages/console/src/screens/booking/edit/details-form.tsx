@@ -1,5 +1,5 @@
 import { Group, NativeSelect, Textarea, TextInput } from "@mantine/core";
-import { useState } from "react";
+import { useAttemptKeys } from "../../../components/attempt-keys.ts";
 import { type BookingRecord, useReadBooking } from "../../../components/bookings/booking-record.ts";
 import { type BookingChanges, useBookingWrites } from "../../../components/bookings/write-booking.ts";
 import { ConflictView } from "../../../components/conflict/conflict-view.tsx";
@@ -40,11 +40,14 @@ export function DetailsForm({ booking: shown, close }: DetailsFormProps) {
   const { notify } = useNotices();
   const { change } = useBookingWrites();
   const sources = useSources();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const keyOf = useAttemptKeys();
   const form = useConditionalForm<BookingRecord, Draft>({
     keptAs: `booking.${shown.id}.details`,
     ...{ shown, draftOf, read: useReadBooking(shown.id) },
-    write: (booking, written) => change(booking, changesOf(draftOf(booking), written), { idempotencyKey }),
+    write: (booking, written) => {
+      const changes = changesOf(draftOf(booking), written);
+      return change(booking, changes, { idempotencyKey: keyOf(changes) });
+    },
     done: () => {
       close();
       notify({ text: t("edit.saved", { reference: shown.reference ?? "" }) });

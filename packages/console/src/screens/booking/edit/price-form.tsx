@@ -1,5 +1,5 @@
 import { Group } from "@mantine/core";
-import { useState } from "react";
+import { useAttemptKeys } from "../../../components/attempt-keys.ts";
 import { type BookingRecord, useReadBooking } from "../../../components/bookings/booking-record.ts";
 import { PriceChanged, usePriceCondition } from "../../../components/bookings/price-condition.tsx";
 import { useBookingWrites } from "../../../components/bookings/write-booking.ts";
@@ -27,12 +27,15 @@ export function PriceForm({ booking: shown, currency, formats, close }: PriceFor
   const { t } = useI18n();
   const { notify } = useNotices();
   const { change } = useBookingWrites();
-  const [idempotencyKey] = useState(() => crypto.randomUUID());
+  const keyOf = useAttemptKeys();
   const form = useConditionalForm<BookingRecord, PriceDraft>({
     keptAs: `booking.${shown.id}.price`,
     ...{ shown, draftOf: priceDraftOf, read: useReadBooking(shown.id) },
     write: (seen, written) =>
-      price.send((expected) => change(seen, { ...changesOf(seen, written), ...expected }, { idempotencyKey })),
+      price.send((expected) => {
+        const changes = { ...changesOf(seen, written), ...expected };
+        return change(seen, changes, { idempotencyKey: keyOf(changes) });
+      }),
     done: () => {
       close();
       notify({ text: t("edit.saved", { reference: shown.reference ?? "" }) });

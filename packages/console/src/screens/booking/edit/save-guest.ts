@@ -2,6 +2,7 @@ import type { Resource } from "@roost/client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
+import { useAttemptKeys } from "../../../components/attempt-keys.ts";
 import type { BookingRecord } from "../../../components/bookings/booking-record.ts";
 import { useBookingWrites } from "../../../components/bookings/write-booking.ts";
 import { ifMatch, versionOf } from "../../../components/conflict/version.ts";
@@ -61,14 +62,14 @@ export function useSaveGuest(booking: BookingRecord) {
   const { client, account } = useSession();
   const queries = useQueryClient();
   const { change } = useBookingWrites();
-  const [keys] = useState(() => ({ guest: crypto.randomUUID(), booking: crypto.randomUUID() }));
+  const [creation] = useState(() => crypto.randomUUID());
+  const keyOf = useAttemptKeys();
   const write = async ({ guest, etag }: SeenGuest, contacts: Contacts): Promise<number | null> => {
     if (!guest) return null;
     const changes = contactChanges(guest, contacts);
-    const call = { idempotencyKey: keys.guest };
     if (guest.id === undefined) {
       const body = { clients: [{ fullname: guest.fullname, ...changes }] };
-      const { data } = await client.POST("/clients", { body, ...call });
+      const { data } = await client.POST("/clients", { body, idempotencyKey: creation });
       const [made] = data.clients;
       if (!made) throw new TypeError("The response contains no client.");
       return made.id;
@@ -76,7 +77,12 @@ export function useSaveGuest(booking: BookingRecord) {
     if (Object.keys(changes).length > 0 && etag !== undefined) {
       const params = { path: { client_id: guest.id } };
       const body = { clients: [changes] };
-      await client.PUT("/clients/{client_id}", { params, body, headers: ifMatch(etag), ...call });
+      await client.PUT("/clients/{client_id}", {
+        params,
+        body,
+        headers: ifMatch(etag),
+        idempotencyKey: keyOf([guest.id, body]),
+      });
     }
     return guest.id;
   };
@@ -84,7 +90,7 @@ export function useSaveGuest(booking: BookingRecord) {
     const client_id = await write(seen, contacts);
     await queries.invalidateQueries({ queryKey: [account.id, "clients"] });
     const isOther = client_id !== (booking.client?.id ?? null);
-    if (isOther) await change(booking, { client_id }, { idempotencyKey: keys.booking });
+    if (isOther) await change(booking, { client_id }, { idempotencyKey: keyOf({ client_id }) });
     else await queries.invalidateQueries({ queryKey: [account.id, "bookings"] });
   };
 }

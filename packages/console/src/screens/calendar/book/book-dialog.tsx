@@ -1,5 +1,6 @@
 import { Modal } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
 import { useLeaveGuard } from "../../../components/draft/use-leave-guard.ts";
 import { type FoundGuest, useFoundGuest } from "../../../components/guests/find-guests.ts";
 import { useI18n } from "../../../i18n/i18n.ts";
@@ -17,11 +18,14 @@ export function BookDialog(props: BookDialogProps) {
 
 function OpenDialog(props: BookDialogProps & { readonly chosen: FoundGuest | undefined }) {
   const { t } = useI18n();
+  const queries = useQueryClient();
   const { rental, request, party, chosen } = props;
   const form = useForm<StayDraft>({ initialValues: { ...emptyStay(request, party), guest: chosen } });
   const isTyped = hasText(form.values);
   useLeaveGuard(isTyped, isCalendar);
   const close = () => {
+    // The running write shows its outcome here.
+    if (queries.isMutating() > 0) return;
     if (!isTyped || confirm(t("draft.close"))) props.close();
   };
   return (

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useAttemptKeys } from "../../../components/attempt-keys.ts";
 import type { ExpectedPrice } from "../../../components/bookings/price-condition.tsx";
 import { type NewBooking, useBookingWrites } from "../../../components/bookings/write-booking.ts";
 import type { StayDraft } from "./stay-draft.ts";
@@ -17,10 +18,12 @@ export interface Booked {
 /** Books, holds or blocks a stay with its guest, in one request: a refused booking leaves no guest behind. */
 export function useBookStay() {
   const { create } = useBookingWrites();
-  const [attempts] = useState(() => new Attempts());
+  const keyOf = useAttemptKeys();
+  // The same moment for each attempt, so that a retry is the same request.
+  const [expires] = useState(() => new Date(Date.now() + holdMs).toISOString());
   return (rental: number, draft: StayDraft, booked: Booked) => {
-    const body = bodyOf(draft, booked, attempts.expires());
-    return create(rental, body, { idempotencyKey: attempts.keyOf(body) });
+    const body = bodyOf(draft, booked, expires);
+    return create(rental, body, { idempotencyKey: keyOf(body) });
   };
 }
 
@@ -49,24 +52,4 @@ function guestOf({ guest, email, phone, locale }: StayDraft): Pick<NewBooking, "
       ...(locale && { preferred_locale: locale }),
     },
   };
-}
-
-/** The state that the attempts of one dialog share, so that a retry repeats nothing. */
-class Attempts {
-  readonly #keys = new Map<string, string>();
-  #expires: string | undefined;
-
-  /** A key belongs to one body. */
-  keyOf(body: NewBooking): string {
-    const text = JSON.stringify(body);
-    const key = this.#keys.get(text) ?? crypto.randomUUID();
-    this.#keys.set(text, key);
-    return key;
-  }
-
-  /** The same moment for each attempt. */
-  expires(): string {
-    this.#expires ??= new Date(Date.now() + holdMs).toISOString();
-    return this.#expires;
-  }
 }

@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { useSession } from "../../../app/session.tsx";
+import { todayAt } from "../../../components/days.ts";
 import { type RowStays, unread } from "../window-stays.ts";
 import type { BarHandlers } from "./bar.tsx";
 import type { Cursor, Selection } from "./cursor.ts";
@@ -43,7 +44,8 @@ export function GridRows(props: GridRowsProps) {
           rental && (
             <Row
               key={rental.id}
-              {...{ rental, index, begin, today, formats, mayEdit }}
+              {...{ rental, index, begin, formats, mayEdit }}
+              today={todayAt(rental.timeZone)}
               top={headHeight + start}
               inSight={view.inSight}
               windowLeft={view.windowLeft}

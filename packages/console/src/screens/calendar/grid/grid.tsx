@@ -2,6 +2,7 @@ import { useEffect, useImperativeHandle, useMemo, useRef, useState } from "react
 import { useSession } from "../../../app/session.tsx";
 import { isMove } from "../../../components/bookings/move/move-target.ts";
 import type { Stay } from "../../../components/bookings/stay.ts";
+import { todayAt } from "../../../components/days.ts";
 import type { Read } from "../../../components/pending.tsx";
 import { useI18n } from "../../../i18n/i18n.ts";
 import { stayAt } from "../stays.ts";
@@ -27,7 +28,8 @@ export function Grid(props: GridProps) {
   const { ref, rentals, markets, formats, today, rowHeight, choose, move } = props;
   const { t } = useI18n();
   const { may } = useSession();
-  const begin = today - behind;
+  // Another first day, at midnight, would shift what is in sight and a drag.
+  const [begin] = useState(() => today - behind);
   const gridRef = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Cursor>(() => cursorAt(0, today));
   const [byKeys, setByKeys] = useState(false);
@@ -49,9 +51,12 @@ export function Grid(props: GridProps) {
     if (stay) return open(stay);
     const { firstRow, lastRow, first, last } = selectionOf(at);
     const chosen = rentals.slice(firstRow, lastRow + 1);
-    const market = markets?.get(chosen[0]?.id ?? 0);
-    const gap = isOneNight(at) ? gapAt(gapsOf(knownOf(at.row).stays, market, today), at.day) : undefined;
-    if (chosen.length > 0) choose({ rentals: chosen, first: gap?.first ?? first, last: gap?.last ?? last, gap });
+    const [rental] = chosen;
+    if (!rental) return;
+    const gap = isOneNight(at)
+      ? gapAt(gapsOf(knownOf(at.row).stays, markets?.get(rental.id), todayAt(rental.timeZone)), at.day)
+      : undefined;
+    choose({ rentals: chosen, first: gap?.first ?? first, last: gap?.last ?? last, gap });
   });
   const mayMove = (stay: Stay) => may("bookings_write") && stay.state !== "mirrored";
   const drop = (dragged: StayDrag) => {

@@ -23,6 +23,7 @@ interface RowProps extends BarHandlers {
   readonly inSight: { readonly first: number; readonly last: number };
   /** The window's left edge, in pixels from the first day. */
   readonly windowLeft: number;
+  /** On the rental's clock. */
   readonly today: number;
   readonly known: RowStays;
   readonly market: Market | undefined;
