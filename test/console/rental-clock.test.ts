@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
 import { recordsOf } from "../harness/client.ts";
-import { aBooking, aRental, created, read } from "../harness/factories.ts";
+import { aBooking, aGuest, aRental, created, read } from "../harness/factories.ts";
 import { aMember } from "../harness/people.ts";
 import { press, typeDay } from "./keyboard.ts";
 import { dayFrom, openConsole, shownDay, useConsole } from "./open-console.ts";
@@ -65,6 +65,29 @@ test("an arrival is ahead, and its balance not overdue, until the rental's clock
   await page.getByRole("table", { name: "Due within a week" }).getByText("West House").waitFor();
   await page.goto(page.url().replace(/\/console.*/, "/console/rentals"));
   await page.getByRole("listitem").filter({ hasText: "West House" }).getByText("Next arrival").waitFor();
+});
+
+test("a guest can be reviewed from the day of departure on the rental's clock", async () => {
+  const { person } = roost;
+  // At every hour, one of the zones has another date than the account.
+  for (const time_zone of [east, west]) {
+    const rental = await aRental(person, { name: "Left House", time_zone });
+    const guest = await aGuest(person, { fullname: "Ada Lovelace" });
+    const date = new Intl.DateTimeFormat("sv-SE", { timeZone: time_zone, dateStyle: "short" });
+    const there = (days: number) => date.format(Date.now() + days * 86_400_000);
+    for (const [leaves, cards] of [
+      [0, 1],
+      [1, 0],
+    ] as const) {
+      const dates = { start_at: there(leaves - 1), end_at: there(leaves) };
+      const stay = await aBooking(person, rental, { ...dates, booked: true, client_id: guest.id });
+      const page = await roost.open({ path: `/bookings/${stay.id}` });
+      await page.getByRole("heading", { name: "Payments", exact: true }).waitFor();
+      const card = page.getByRole("region", { name: "Review of the guest" });
+      if (cards > 0) await card.waitFor();
+      expect(await card.count()).toBe(cards);
+    }
+  }
 });
 
 test("days of the audit, of links and of tokens begin by the account's clock", async () => {

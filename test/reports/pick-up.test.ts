@@ -51,6 +51,19 @@ function naiveRows(bookings: readonly MadeBooking[], from: number, after: number
   });
 }
 
+// At every hour, one of these zones has another date than UTC.
+test.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
+  "the last day of booking defaults to today in %s",
+  async (time_zone) => {
+    const client = await service.aClient(await service.anAccount({ time_zone }));
+    const today = () =>
+      new Intl.DateTimeFormat("sv-SE", { timeZone: time_zone, dateStyle: "short" }).format(Date.now());
+    const before = today();
+    const report = recordOf(await client.get("/pick_up_reports?from=2090-05-01&to=2090-06-30"), "pick_up_reports");
+    expect([before, today()]).toContain(report.booked_to);
+  },
+);
+
 test("the pick-up matches a walk over every night, for rental revenue and totals", async () => {
   const account = await service.anAccount();
   const client = await service.aClient(account);

@@ -6,7 +6,9 @@ import { useService } from "../harness/service.ts";
 import { aPayment, cash } from "../payments/factories.ts";
 
 /** `GET /owner_statements` (conventions.md, Resources beyond the catalogue). The clock shows 2027-03-10, noon. */
-const service = useService({ clock: () => Date.parse("2027-03-10T12:00:00Z") });
+const noon = "2027-03-10T12:00:00Z";
+let moment = noon;
+const service = useService({ clock: () => Date.parse(moment) });
 const aManager = async () => service.aClient(await service.anAccount());
 type Client = Awaited<ReturnType<typeof aManager>>;
 
@@ -272,6 +274,19 @@ describe("a request for statements", () => {
     const rental = await aRental(client);
     const answer = await client.get(`/owner_statements?rental_id=${rental.id}&fields=month,last_night`);
     expect(recordsOf(answer, "owner_statements")).toEqual([{ month: "2027-02", last_night: "2027-02-28" }]);
+  });
+
+  test.each([
+    ["2027-02-28T10:05:00Z", "Pacific/Kiritimati", "2027-02"],
+    ["2027-03-01T09:55:00Z", "Pacific/Honolulu", "2027-01"],
+    ["2027-12-31T11:00:00Z", "Pacific/Auckland", "2027-12"],
+  ])("at %s defaults to the previous month of an account in %s: %s", async (instant, time_zone, month) => {
+    const client = await service.aClient(await service.anAccount({ time_zone }));
+    const rental = await aRental(client);
+    moment = instant;
+    const answer = await client.get(`/owner_statements?rental_id=${rental.id}&fields=month`);
+    moment = noon;
+    expect(recordsOf(answer, "owner_statements")).toEqual([{ month }]);
   });
 
   test.each([

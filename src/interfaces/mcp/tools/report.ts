@@ -1,4 +1,4 @@
-import { dayOfInstant, formatDay, parseDay } from "../../../core/day.ts";
+import { formatDay, parseDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { inSnapshot } from "../../../kernel/read/visible/read-scope.ts";
 import {
@@ -9,6 +9,7 @@ import {
   readReport,
 } from "../../../modules/money/reports/report.ts";
 import { type Division, divisions, revenueDates, revenues } from "../../../modules/money/reports/report-query.ts";
+import { accountsToday } from "../../../modules/platform/accounts/accounts-today.ts";
 import { invalidParams } from "../rpc/rpc-error.ts";
 import type { Arguments } from "./arguments.ts";
 import { cursorIn, cursorOf, cursorProperty } from "./cursor.ts";
@@ -96,7 +97,13 @@ export const reportTool: Tool = {
       if (request.rentals) await needRentals(snapshot, request.rentals);
       const { database, caller } = snapshot;
       if (about === "tourist_tax") return touristTaxRows(database, caller.accounts, request);
-      if (about === "pick_up") return pickUpRows(database, caller.accounts, request, bookedIn(args, context.now));
+      if (about === "pick_up") {
+        const booked = { first: dayIn(args, "booked_from"), last: dayIn(args, "booked_to") };
+        return pickUpRows(database, caller.accounts, request, {
+          ...booked,
+          today: await accountsToday(database, caller.accounts, context.now),
+        });
+      }
       return figuresRead(await readReport(database, caller.accounts, request), request.by);
     });
     const page = read.rows.slice(index, index + maxRows);
@@ -133,12 +140,6 @@ const figuresRead = ({ rows, total }: Report, by: Division): Read => ({
   rows: rows.map((row) => ({ ...namesOf(row, by), ...figuresOf(row) })),
   total: figuresOf(total),
   definitions,
-});
-
-const bookedIn = (args: Arguments, now: number) => ({
-  first: dayIn(args, "booked_from"),
-  last: dayIn(args, "booked_to"),
-  today: dayOfInstant(now),
 });
 
 function periodIn(args: Arguments): { readonly from: number; readonly after: number } {

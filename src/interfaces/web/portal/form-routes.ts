@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { formatDay } from "../../../core/day.ts";
+import { dayIn } from "../../../core/time-zone.ts";
 import { readGuestForm, type StoredForm, saveGuestForm } from "../../../modules/stays/portal/form/save-guest-form.ts";
 import { type PortalStay, readPortalStay } from "../../../modules/stays/portal/read-stay.ts";
 import { type SettingsOfStay, settingsOfStay } from "../../../modules/stays/portal/settings/settings-of-stay.ts";
@@ -42,7 +44,7 @@ export function formRoutes(app: FastifyInstance, dependencies: PortalDependencie
       const state = await readState(found);
       if (!isOpen(state)) return goTo(reply, path);
       const typed = typedForm(form, state.rows);
-      const today = new Date(now).toISOString().slice(0, 10);
+      const today = formatDay(dayIn(state.stay.timeZone, now));
       const documented = state.stored?.hasDocuments ? state.stored.names : [];
       const checked = checkedForm(typed, state.settings, { documented, today });
       if (typeof checked === "string") return show(found, state, typed, checked);

@@ -1,10 +1,11 @@
 import Type from "typebox";
 import { csvOf } from "../../../core/csv.ts";
-import { dayOfInstant, formatDay } from "../../../core/day.ts";
+import { formatDay } from "../../../core/day.ts";
 import { formatHundredths } from "../../../core/hundredths.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import { assertKnown, type RawParameters } from "../../../kernel/read/query.ts";
 import type { DocumentedParameters, ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
+import { accountsToday } from "../../platform/accounts/accounts-today.ts";
 import { type PickUpQuery, type PickUpRow, readPickUp } from "./pick-up.ts";
 import { choiceIn, dayIn, periodIn, rentalsIn, reportParameters } from "./report-parameters.ts";
 import { revenues } from "./report-query.ts";
@@ -21,15 +22,15 @@ export const pickUpParameters = {
   booked_from: { schema: day, description: "The first day of booking. Defaults to 13 weeks before booked_to." },
   booked_to: {
     schema: day,
-    description: `The last day of booking. Defaults to today. At most ${maxDays} days.`,
+    description: `The last day of booking. Defaults to today by the account's clock. At most ${maxDays} days.`,
   },
   ...{ rental_id, format },
 } satisfies DocumentedParameters;
 
-/** @throws RequestError 400, naming the parameter */
-export function pickUpQuery(raw: RawParameters, now: number): PickUpQuery {
+/** @param today the account's, in epoch days @throws RequestError 400, naming the parameter */
+export function pickUpQuery(raw: RawParameters, today: number): PickUpQuery {
   assertKnown(raw, Object.keys(pickUpParameters));
-  const last = dayIn(raw, "booked_to") ?? dayOfInstant(now);
+  const last = dayIn(raw, "booked_to") ?? today;
   const bookedFrom = dayIn(raw, "booked_from") ?? last - defaultDays + 1;
   return {
     ...periodIn(raw),
@@ -63,12 +64,12 @@ export async function readPickUpReports(
   { database, caller, now }: ReadContext,
   { parameters, media }: ReadRequest,
 ): Promise<ReadAnswer> {
-  const query = pickUpQuery(parameters, now);
-  const reports = await database.transaction(async (transaction) => {
+  const { query, reports } = await database.transaction(async (transaction) => {
+    const requested = pickUpQuery(parameters, await accountsToday(transaction, caller.accounts, now));
     const read: { account: number; rows: ReturnType<typeof pickUpMembers>[] }[] = [];
     for (const account of caller.accounts)
-      read.push({ account, rows: (await readPickUp(transaction, [account], query)).map(pickUpMembers) });
-    return read;
+      read.push({ account, rows: (await readPickUp(transaction, [account], requested)).map(pickUpMembers) });
+    return { query: requested, reports: read };
   }, "read");
   const days = { from: formatDay(query.from), to: formatDay(query.after - 1) };
   const booked = { booked_from: formatDay(query.bookedFrom), booked_to: formatDay(query.bookedAfter - 1) };

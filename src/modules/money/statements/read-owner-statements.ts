@@ -2,6 +2,7 @@ import { laneOf } from "../../../kernel/access/caller.ts";
 import { inSlices } from "../../../kernel/concurrency/scheduler.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import type { ReadAnswer, ReadContext, ReadRequest } from "../../../kernel/route.ts";
+import { accountsToday } from "../../platform/accounts/accounts-today.ts";
 import { statementOf } from "./statement.ts";
 import { readBooks } from "./statement-books.ts";
 import { csvOfStatements } from "./statement-csv.ts";
@@ -17,12 +18,12 @@ export async function readOwnerStatements(
   { database, caller, now }: ReadContext,
   { parameters, media }: ReadRequest,
 ): Promise<ReadAnswer> {
-  const query = statementQuery(parameters, now);
-  if (media === "csv" && query.fields) throw badRequest("The parameter fields is not supported for CSV. Remove it.");
-  const { rentals, stays } = await database.transaction(
-    (transaction) => readBooks(transaction, caller.accounts, query),
-    "read",
-  );
+  const { query, rentals, stays } = await database.transaction(async (transaction) => {
+    const requested = statementQuery(parameters, await accountsToday(transaction, caller.accounts, now));
+    if (media === "csv" && requested.fields)
+      throw badRequest("The parameter fields is not supported for CSV. Remove it.");
+    return { query: requested, ...(await readBooks(transaction, caller.accounts, requested)) };
+  }, "read");
   const statements: RentalStatement[] = [];
   await inSlices(laneOf(caller), rentals, (rental) =>
     statements.push({ rental, month: query.month, ...statementOf(stays.get(rental.id) ?? [], query.month) }),

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { addMonths, dayOfInstant, firstOfMonth, parseDay } from "../../../core/day.ts";
+import { addMonths, firstOfMonth, parseDay } from "../../../core/day.ts";
 import { badRequest } from "../../../kernel/errors.ts";
 import { formatParameter } from "../../../kernel/files/text-media.ts";
 import { assertKnown, fieldsOf, type RawParameters } from "../../../kernel/read/query.ts";
@@ -30,7 +30,7 @@ export const statementParameters: DocumentedParameters = {
   },
   month: {
     schema: Type.String({ pattern: "^\\d{4}-(0[1-9]|1[0-2])$" }),
-    description: "The month, such as 2027-07, by UTC dates. Defaults to the previous month.",
+    description: "The month, such as 2027-07, by UTC dates. Defaults to the previous month by the account's clock.",
   },
   fields: { schema: Type.String(), description: "Comma-separated attributes to return. Not for csv." },
   format: formatParameter(["csv"]),
@@ -38,14 +38,14 @@ export const statementParameters: DocumentedParameters = {
 
 /**
  * Reads the parameters. A rental that the account does not have is ignored, not a 404.
- * @param now epoch milliseconds
+ * @param today the account's, in epoch days
  * @throws RequestError 400, naming the parameter
  */
-export function statementQuery(raw: RawParameters, now: number): StatementQuery {
+export function statementQuery(raw: RawParameters, today: number): StatementQuery {
   assertKnown(raw, Object.keys(statementParameters));
   return {
     rentals: rentalsIn(raw),
-    month: monthIn(raw, now),
+    month: monthIn(raw, today),
     fields: fieldsOf(ownerStatement, raw.get("fields")),
   };
 }
@@ -62,9 +62,9 @@ function rentalsIn(raw: RawParameters): readonly number[] {
   return rentals;
 }
 
-function monthIn(raw: RawParameters, now: number): Month {
+function monthIn(raw: RawParameters, today: number): Month {
   const text = raw.get("month")?.trim();
-  const month = text === undefined ? monthFrom(addMonths(firstOfMonth(dayOfInstant(now)), -1)) : monthOf(text);
+  const month = text === undefined ? monthFrom(addMonths(firstOfMonth(today), -1)) : monthOf(text);
   if (!month) throw badRequest(`The parameter month must be ${monthWords}.`);
   return month;
 }

@@ -20,6 +20,7 @@ export interface PricedRental {
   readonly id: number;
   readonly name: string;
   readonly currency: string;
+  readonly timeZone: string;
   /** Whether nights are priced individually. Otherwise prices follow the base rate and the table's seasons. */
   readonly isWritten: boolean;
   readonly baseRate: string | null;
@@ -38,7 +39,7 @@ export interface Slice {
 }
 
 const fields = [
-  ...(["id", "name", "currency", "nightly_rates_managed_externally"] as const),
+  ...(["id", "name", "currency", "time_zone", "nightly_rates_managed_externally"] as const),
   ...(["base_rate", "base_rate_kind", "sleeps", "sleeps_max", "links"] as const),
 ] as const;
 
@@ -54,6 +55,7 @@ export const pricedRentalQuery = (client: Client, account: number, id: number) =
         id,
         name: String(rental.name),
         currency: rental.currency,
+        timeZone: rental.time_zone,
         isWritten: rental.nightly_rates_managed_externally,
         baseRate: rental.base_rate,
         baseRateKind: rental.base_rate_kind,

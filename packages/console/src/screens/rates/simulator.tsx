@@ -2,7 +2,7 @@ import { Group, NumberInput } from "@mantine/core";
 import { useState } from "react";
 import { useSession } from "../../app/session.tsx";
 import { DayInput } from "../../components/day-input.tsx";
-import { dayOf, textOf, todayHere } from "../../components/days.ts";
+import { dayOf, textOf, todayAt } from "../../components/days.ts";
 import type { Formats } from "../../components/formats.ts";
 import { Pending } from "../../components/pending.tsx";
 import { type PricedRental, useRateMap } from "../../components/prices/rate-map.ts";
@@ -23,7 +23,7 @@ interface SimulatorProps {
 /** Quotes any stay: nights, each rule's effect, refusals, and bookable alternatives (console.md, Rates). */
 export function Simulator({ rental, formats }: SimulatorProps) {
   const { t } = useI18n();
-  const today = todayHere();
+  const today = todayAt(rental.timeZone);
   const [stay, setStay] = useState<Simulated>({ arrival: today + 7, departure: today + 14, adults: 2, children: 0 });
   const { arrival, departure, adults, children } = stay;
   const quote = useQuote({ rental: rental.id, arrival, departure }, { adults, children });
@@ -96,7 +96,7 @@ interface NearbyProps extends SimulatorProps {
 
 function Nearby({ rental, stay, quote, formats, take }: NearbyProps) {
   const { t } = useI18n();
-  const { found, reads } = useBookable(rental.id, variationsOf(stay, quote, todayHere()));
+  const { found, reads } = useBookable(rental.id, variationsOf(stay, quote, todayAt(rental.timeZone)));
   return (
     <section aria-live="polite" aria-busy={reads.some(({ isPending }) => isPending)}>
       <h2>{t("simulator.alternatives")}</h2>

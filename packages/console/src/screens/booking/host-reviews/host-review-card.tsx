@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import type { BookingRecord } from "../../../components/bookings/booking-record.ts";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { dayOf, todayHere } from "../../../components/days.ts";
+import { dayOf, todayAt } from "../../../components/days.ts";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
 import { Pending } from "../../../components/pending.tsx";
@@ -26,7 +26,7 @@ export function HostReviewCard({ booking, formats }: HostReviewCardProps) {
   const { may } = useSession();
   const reviews = useHostReviewsOf(booking.id);
   const [edited, setEdited] = useState<string | "new">();
-  const isOver = dayOf(booking.end_at) <= todayHere();
+  const isOver = dayOf(booking.end_at) <= todayAt(booking.rental?.time_zone);
   const hasGuest = booking.client != null && !booking.unavailable && !booking.canceled_at;
   if (!may("reviews_write") || !(isOver && hasGuest)) return null;
   if (reviews.error)

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from "@mantine/form";
 import { PriceChanged, usePriceCondition } from "../../../components/bookings/price-condition.tsx";
 import { useBookingWrites } from "../../../components/bookings/write-booking.ts";
 import { DayInput } from "../../../components/day-input.tsx";
-import { dayOf, textOf, todayHere } from "../../../components/days.ts";
+import { dayOf, textOf, todayAt } from "../../../components/days.ts";
 import { DialogFooter } from "../../../components/dialog-footer.tsx";
 import { FormProblems, fieldProblem } from "../../../components/form-problems.tsx";
 import type { Formats } from "../../../components/formats.ts";
@@ -103,7 +103,7 @@ export function BookForm({ form, rental, party, formats, close, cancel, priceNig
           <PriceChanged change={price.change} currency={quote.data?.currency} formats={formats} />
         </>
       )}
-      {stay.arrival < todayHere() && <p className="hint">{t("book.inThePast")}</p>}
+      {stay.arrival < todayAt(rental.timeZone) && <p className="hint">{t("book.inThePast")}</p>}
       <FormProblems error={booking.error} {...{ excluded }} />
       <DialogFooter
         aside={

@@ -3,7 +3,7 @@ import { BadgePercent } from "lucide-react";
 import { useState } from "react";
 import { useSession } from "../../../app/session.tsx";
 import { ConfirmDialog } from "../../../components/confirm-dialog.tsx";
-import { dayOf, todayHere } from "../../../components/days.ts";
+import { dayOf, todayAt } from "../../../components/days.ts";
 import { EmptyState } from "../../../components/empty-state.tsx";
 import type { Formats } from "../../../components/formats.ts";
 import { useNotices } from "../../../components/notices.tsx";
@@ -54,7 +54,7 @@ export function OffersView({ rental, formats }: OffersViewProps) {
                 first: dateOf(offer.start_date),
                 last: dateOf(offer.end_date),
               })}{" "}
-              {dayOf(offer.end_date) < todayHere() && (
+              {dayOf(offer.end_date) < todayAt(rental.timeZone) && (
                 <Badge variant="light" color="gray">
                   {t("offers.past")}
                 </Badge>
