@@ -131,7 +131,7 @@ test("Today shows the new day in a window that stayed open overnight", async () 
   const arrivals = page.locator("section", { has: page.getByRole("heading", { name: "Arrivals" }) });
   expect(await arrivals.getByText("Night House", { exact: true }).count()).toBe(0);
   await page.clock.setFixedTime(Date.parse(`${next}T07:00:00Z`));
-  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await page.evaluate("dispatchEvent(new Event('focus'))");
   await arrivals.getByText("Night House", { exact: true }).waitFor();
   expect(await title.innerText()).not.toBe(before);
 });
