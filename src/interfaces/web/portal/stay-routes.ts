@@ -5,7 +5,15 @@ import { readPortalStay } from "../../../modules/stays/portal/read-stay.ts";
 import { goTo, sendPage } from "../pages/answer.ts";
 import { portalPage } from "../pages/portal/portal-page.ts";
 import { readPersonalParts } from "./personal-parts.ts";
-import { answersKey, numberIn, type PortalDependencies, type PortalPath, sendPdf, withGuest, withLink } from "./portal-request.ts";
+import {
+  answersKey,
+  numberIn,
+  type PortalDependencies,
+  type PortalPath,
+  sendPdf,
+  withGuest,
+  withLink,
+} from "./portal-request.ts";
 
 /** The portal's start, and the files that it links. */
 export function stayRoutes(app: FastifyInstance, dependencies: PortalDependencies): void {
@@ -27,8 +35,7 @@ export function stayRoutes(app: FastifyInstance, dependencies: PortalDependencie
     withGuest(dependencies, async (found) => {
       const { request, reply, page, path } = found;
       const id = numberIn(request, "id");
-      const pdf =
-        id === undefined ? undefined : await documentOfStay({ scope: page.scope, ...answersKey(found) }, id);
+      const pdf = id === undefined ? undefined : await documentOfStay({ scope: page.scope, ...answersKey(found) }, id);
       return pdf ? sendPdf(reply, pdf, `invoice-${id}`) : goTo(reply, path);
     }),
   );
