@@ -119,10 +119,10 @@ export const invoice = defineResource("invoices", {
   relations: {
     account: owner(),
     booking: one("bookings").present().description("The invoiced booking."),
+    credited_invoice: one("invoices").description("The invoice that this credit note cancels; null for others."),
     client: one("clients").description(
       "The booking's guest at the issue, even if the booking has another guest by now. A credit note has the credited invoice's.",
     ),
-    credited_invoice: one("invoices").description("The invoice that this credit note cancels; null for others."),
   },
   personalData: { erased: "false", restricted },
   counted: {},
