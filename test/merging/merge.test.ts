@@ -247,6 +247,7 @@ test("a merge moves every reference to clients in the database, except those to 
     "clients",
     "guest_forms",
     "host_reviews",
+    "invoices",
     "mails",
     "participants",
     "reviews",

@@ -1,7 +1,7 @@
 import type { Transaction } from "../../../database/sql/transaction.ts";
 import { messagesOfBooking } from "../../../modules/guests/inbox/guest/messages-of-booking.ts";
 import { reviewStateOf } from "../../../modules/guests/reviews/review-as-guest.ts";
-import { invoicesOfBooking } from "../../../modules/money/invoices/invoices-of-booking.ts";
+import { invoicesOfStay } from "../../../modules/money/invoices/invoices-of-stay.ts";
 import { readGuestCancelation } from "../../../modules/money/payments/cancel-booking/cancel-as-guest.ts";
 import type { Bill } from "../../../modules/money/payments/payment-page.ts";
 import { agreementOfStay } from "../../../modules/stays/portal/agreement/agreement-of-stay.ts";
@@ -31,7 +31,7 @@ export function readPersonalParts(found: GuestRequest, stay: PortalStay, bill: B
       ...{ visit, settings, agreement, form },
       house: await readHouse(transaction, key, stay, { settings, progress, language, now }),
       messages: await messagesOfBooking(transaction, key),
-      invoices: await invoicesOfBooking(transaction, key),
+      invoices: await invoicesOfStay(transaction, key),
       review: await reviewStateOf(transaction, key, now),
       canCancel: (await readGuestCancelation(context, page.booking)) !== undefined,
     };

@@ -1,11 +1,19 @@
 import type { FastifyInstance } from "fastify";
-import { documentOfBooking } from "../../../modules/money/invoices/invoices-of-booking.ts";
+import { documentOfStay } from "../../../modules/money/invoices/invoices-of-stay.ts";
 import { readBill } from "../../../modules/money/payments/payment-page.ts";
 import { readPortalStay } from "../../../modules/stays/portal/read-stay.ts";
 import { goTo, sendPage } from "../pages/answer.ts";
 import { portalPage } from "../pages/portal/portal-page.ts";
 import { readPersonalParts } from "./personal-parts.ts";
-import { numberIn, type PortalDependencies, type PortalPath, sendPdf, withGuest, withLink } from "./portal-request.ts";
+import {
+  answersKey,
+  numberIn,
+  type PortalDependencies,
+  type PortalPath,
+  sendPdf,
+  withGuest,
+  withLink,
+} from "./portal-request.ts";
 
 /** The portal's start, and the files that it links. */
 export function stayRoutes(app: FastifyInstance, dependencies: PortalDependencies): void {
@@ -24,9 +32,10 @@ export function stayRoutes(app: FastifyInstance, dependencies: PortalDependencie
 
   app.get<PortalPath>(
     "/portal/:token/invoices/:id",
-    withGuest(dependencies, async ({ request, reply, page, path }) => {
+    withGuest(dependencies, async (found) => {
+      const { request, reply, page, path } = found;
       const id = numberIn(request, "id");
-      const pdf = id === undefined ? undefined : await documentOfBooking(page, id);
+      const pdf = id === undefined ? undefined : await documentOfStay({ scope: page.scope, ...answersKey(found) }, id);
       return pdf ? sendPdf(reply, pdf, `invoice-${id}`) : goTo(reply, path);
     }),
   );

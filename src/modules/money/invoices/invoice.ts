@@ -20,9 +20,12 @@ import { buyerAttribute } from "./document/buyer-input.ts";
 import { lineSchema, linesSql, shownList, vatSchema, vatSql } from "./document/shown-document.ts";
 import { invoiceSearch } from "./invoice-search.ts";
 
-/** SQL: the guest was erased or has restricted processing. The document stays, for the account's own people. */
+/**
+ * SQL: the guest was erased or has restricted processing. The document stays, for the account's own people. Only here, in exports and in
+ * e-mails, an invoice without a guest counts as that of the booking's.
+ */
 const restricted = `exists (select from bookings
-  join clients on clients.account_id = :account_of(bookings) and clients.id = bookings.client_id
+  join clients on clients.account_id = :account_of(bookings) and clients.id = coalesce(invoices.client_id, bookings.client_id)
   where bookings.account_id = :account_of(invoices) and bookings.id = invoices.booking_id
     and (clients.processing_restricted_at is not null or clients.forget_me_at is not null))`;
 
@@ -117,6 +120,9 @@ export const invoice = defineResource("invoices", {
     account: owner(),
     booking: one("bookings").present().description("The invoiced booking."),
     credited_invoice: one("invoices").description("The invoice that this credit note cancels; null for others."),
+    client: one("clients").description(
+      "The booking's guest at the issue, even if the booking has another guest by now. A credit note has the credited invoice's.",
+    ),
   },
   personalData: { erased: "false", restricted },
   counted: {},

@@ -4,6 +4,7 @@ import { action } from "../../../kernel/write/actions.ts";
 import { createsUnder } from "../../../kernel/write/creates.ts";
 import { booking } from "../../stays/bookings/booking.ts";
 import { type InvoicedBooking, lockInvoicedBooking } from "./document/invoiced-booking.ts";
+import { lockGuestOfInvoice } from "./guest-invoices.ts";
 import { invoice } from "./invoice.ts";
 import { createInvoice, requestOf } from "./issue/create-invoice.ts";
 import {
@@ -76,6 +77,7 @@ export const invoicesRoutes: readonly Route[] = [
     summary: "E-mail an invoice to its recipient.",
     description: "In the invoice's language, with the PDF file and the UBL file, if it has one, attached.",
     body: sendBody,
+    prepare: lockGuestOfInvoice,
     run: sendInvoice,
   }),
 ];

@@ -40,10 +40,10 @@ export async function sendInvoice(
     client_id: number | null;
     hidden: boolean;
   }>(
-    `select invoices.document, invoices.booking_id, bookings.client_id,
+    `select invoices.document, invoices.booking_id, coalesce(invoices.client_id, bookings.client_id) as client_id,
        coalesce(clients.forget_me_at is not null or clients.processing_restricted_at is not null, false) as hidden
      from invoices join bookings on bookings.account_id = $1 and bookings.id = invoices.booking_id
-     left join clients on clients.account_id = $1 and clients.id = bookings.client_id
+     left join clients on clients.account_id = $1 and clients.id = coalesce(invoices.client_id, bookings.client_id)
      where invoices.account_id = $1 and invoices.id = $2`,
     [account.id, id],
   );

@@ -1,4 +1,4 @@
-import type { IssuedInvoice } from "../../../../modules/money/invoices/invoices-of-booking.ts";
+import type { IssuedInvoice } from "../../../../modules/money/invoices/invoices-of-stay.ts";
 import type { Bill } from "../../../../modules/money/payments/payment-page.ts";
 import { type Html, html } from "../html.ts";
 import { dayText } from "../moments.ts";

@@ -1,6 +1,6 @@
 import type { ShownMessage } from "../../../../modules/guests/inbox/guest/messages-of-booking.ts";
 import type { ReviewState } from "../../../../modules/guests/reviews/review-as-guest.ts";
-import type { IssuedInvoice } from "../../../../modules/money/invoices/invoices-of-booking.ts";
+import type { IssuedInvoice } from "../../../../modules/money/invoices/invoices-of-stay.ts";
 import type { Bill } from "../../../../modules/money/payments/payment-page.ts";
 import type { AgreementOfStay } from "../../../../modules/stays/portal/agreement/agreement-of-stay.ts";
 import type { StoredForm } from "../../../../modules/stays/portal/form/save-guest-form.ts";

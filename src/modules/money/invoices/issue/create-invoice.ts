@@ -54,5 +54,5 @@ export async function createInvoice(
   errors: ValidationErrors,
 ): Promise<number> {
   const drafted = await checkedDraft(context, booking, request, errors);
-  return issueInvoice(context, { booking: booking.id, ...drafted }, todayOf(context));
+  return issueInvoice(context, { booking: booking.id, client: booking.client, ...drafted }, todayOf(context));
 }

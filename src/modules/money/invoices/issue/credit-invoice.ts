@@ -9,6 +9,7 @@ import type { WriteContext } from "../../../../kernel/write/context.ts";
 import { type LiveInvoice, liveInvoices, referenceTo } from "../document/earlier-invoices.ts";
 import { type InvoicedBooking, lockInvoicedBooking } from "../document/invoiced-booking.ts";
 import { readLetterhead } from "../document/read-seller.ts";
+import { lockGuestOfInvoice } from "../guest-invoices.ts";
 import { invoice } from "../invoice.ts";
 import { createInvoice, requestOf, todayOf } from "./create-invoice.ts";
 import type { UnnumberedDocument } from "./draft-invoice.ts";
@@ -39,17 +40,20 @@ export const correctBody = jsonBody(
 interface Credited {
   readonly booking: InvoicedBooking;
   readonly live: LiveInvoice;
+  readonly client: number | null;
   readonly electronic: boolean;
 }
 
-/** Locks an invoice's booking, which serializes what happens to its invoices. */
+/** Locks an invoice's booking, which serializes what happens to its invoices, and its guest. */
 export async function lockBookingOfInvoice(context: WriteContext, id: number): Promise<InvoicedBooking | undefined> {
   const { transaction, account } = context;
   const row = await transaction.row<{ booking_id: number }>(
     "select booking_id from invoices where account_id = $1 and id = $2",
     [account.id, id],
   );
-  return row && lockInvoicedBooking(context, row.booking_id);
+  const booking = row && (await lockInvoicedBooking(context, row.booking_id));
+  await lockGuestOfInvoice(context, id);
+  return booking;
 }
 
 /**
@@ -106,13 +110,13 @@ async function creditable(
   if (final) errors.add("base", `is deducted by the invoice ${final.document.number}: credit that one first`);
   return () => {
     if (!own) throw new Error(`Invoice ${id} cannot be credited.`);
-    return { booking, live: own, electronic: stored.electronic };
+    return { booking, live: own, client: stored.client_id, electronic: stored.electronic };
   };
 }
 
 async function readStored({ transaction, account }: WriteContext, id: number) {
-  const row = await transaction.row<{ kind: string; electronic: boolean }>(
-    "select kind, ubl is not null as electronic from invoices where account_id = $1 and id = $2",
+  const row = await transaction.row<{ kind: string; client_id: number | null; electronic: boolean }>(
+    "select kind, client_id, ubl is not null as electronic from invoices where account_id = $1 and id = $2",
     [account.id, id],
   );
   if (!row) throw new Error(`Invoice ${id} disappeared while locked.`);
@@ -121,7 +125,7 @@ async function readStored({ transaction, account }: WriteContext, id: number) {
 
 async function issueCredit(
   context: WriteContext,
-  { booking, live, electronic }: Credited,
+  { booking, live, client, electronic }: Credited,
   words: string | null,
 ): Promise<number> {
   const { number: _number, issued_on: _day, ...original } = live.document;
@@ -139,7 +143,7 @@ async function issueCredit(
     notes: words,
   };
   const letterhead = await readLetterhead(context);
-  const credit = { booking: booking.id, document, letterhead, electronic, credited: live.id };
+  const credit = { booking: booking.id, client, document, letterhead, electronic, credited: live.id };
   const id = await issueInvoice(context, credit, todayOf(context));
   // The credited invoice shows its credit note, and its row never changes.
   await publishChange(context, {

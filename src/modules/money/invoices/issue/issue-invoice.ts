@@ -11,6 +11,8 @@ import { readLogo } from "./read-logo.ts";
 /** An invoice or credit note to store. */
 export interface NewInvoice {
   readonly booking: number;
+  /** The guest; null for a booking without one. */
+  readonly client: number | null;
   readonly document: UnnumberedDocument;
   readonly letterhead: Letterhead;
   readonly electronic: boolean;
@@ -37,8 +39,8 @@ export async function issueInvoice(context: WriteContext, invoice: NewInvoice, t
   const { totals } = document;
   const row = await transaction.row<{ id: number }>(
     `insert into invoices (account_id, booking_id, kind, year, position, number, issued_on, due_on, locale, currency, net_amount, tax_amount,
-       total_amount, credited_invoice_id, document, pdf, ubl)
-     values ($1, $2, $3, $4, $5, $6, $7::date, $8::date, $9, $10, $11::numeric, $12::numeric, $13::numeric, $14, $15::jsonb, $16, $17)
+       total_amount, credited_invoice_id, document, pdf, ubl, client_id)
+     values ($1, $2, $3, $4, $5, $6, $7::date, $8::date, $9, $10, $11::numeric, $12::numeric, $13::numeric, $14, $15::jsonb, $16, $17, $18)
      returning id`,
     [
       ...[
@@ -59,7 +61,7 @@ export async function issueInvoice(context: WriteContext, invoice: NewInvoice, t
         formatHundredths(totals.gross),
       ],
       ...[invoice.credited ?? null, JSON.stringify(document), await renderPdf(document, { logo })],
-      electronic ? ublOf(document) : null,
+      ...[electronic ? ublOf(document) : null, invoice.client],
     ],
   );
   if (!row) throw new Error("The insert into invoices returned no id.");

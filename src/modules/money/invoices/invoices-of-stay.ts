@@ -14,10 +14,18 @@ export interface IssuedInvoice {
 interface Key {
   readonly account: number;
   readonly booking: number;
+  /** The guest's id. */
+  readonly client: number;
 }
 
-/** A booking's invoices and credit notes, in the order of their issue. */
-export async function invoicesOfBooking(transaction: Transaction, { account, booking }: Key): Promise<IssuedInvoice[]> {
+/**
+ * A guest's invoices and credit notes for a booking, in the order of their issue: none of an earlier guest, and none that was issued before
+ * the booking had a guest.
+ */
+export async function invoicesOfStay(
+  transaction: Transaction,
+  { account, booking, client }: Key,
+): Promise<IssuedInvoice[]> {
   return transaction.rows<{
     id: number;
     kind: "invoice" | "deposit" | "credit_note";
@@ -26,21 +34,21 @@ export async function invoicesOfBooking(transaction: Transaction, { account, boo
     total: number;
   }>(
     `select id, kind, number, issued_on::text as "issuedOn", total_amount as total from invoices
-     where account_id = $1 and booking_id = $2 order by id`,
-    [account, booking],
+     where account_id = $1 and booking_id = $2 and client_id = $3 order by id`,
+    [account, booking, client],
   );
 }
 
-/** The PDF file of an invoice; undefined if it is not the booking's. */
-export async function documentOfBooking(
-  { scope, account, booking }: Key & { readonly scope: AccountScope },
+/** The PDF file of an invoice; undefined if it is not among the guest's for the booking. */
+export async function documentOfStay(
+  { scope, account, booking, client }: Key & { readonly scope: AccountScope },
   id: number,
 ): Promise<Buffer | undefined> {
   const row = await scope.transaction(
     (transaction) =>
       transaction.row<{ pdf: Buffer }>(
-        "select pdf from invoices where account_id = $1 and booking_id = $2 and id = $3",
-        [account, booking, id],
+        "select pdf from invoices where account_id = $1 and booking_id = $2 and client_id = $3 and id = $4",
+        [account, booking, client, id],
       ),
     "read",
   );
