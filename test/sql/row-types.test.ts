@@ -67,8 +67,8 @@ const examples: Readonly<Record<string, readonly Examples[]>> = {
   })),
   "src/modules/stays/bookings/nights/linked-rentals.ts": lockStatements,
   "src/modules/stays/feeds/apply/read-nights.ts": [
-    { wanted: (events: string) => `${events} = any ($2::bigint[])` },
-    { wanted: (_: string, feeds: string) => `${feeds} = $2` },
+    { selected: (events: string) => `${events} = any ($2::bigint[])` },
+    { selected: (_: string, feeds: string) => `${feeds} = $2` },
   ],
   "src/modules/records/notifications/read-notice.ts": ["booked", "canceled", "unread", "task"].map((kind) => ({
     kind,
