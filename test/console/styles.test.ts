@@ -31,7 +31,7 @@ const read = (path: string) => readFile(join(sources, path), "utf8");
 
 /** Styles of the whole console. */
 const appWide = [
-  ...["colours", "console", "fonts", "frame", "mantine"].map((name) => `app/${name}.css`),
+  ...["colors", "console", "fonts", "frame", "mantine"].map((name) => `app/${name}.css`),
   "components/print.css",
 ];
 
