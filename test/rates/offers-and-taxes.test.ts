@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type Json, recordOf, recordsOf } from "../harness/client.ts";
-import { aFee, aRental, created, linksOf, read } from "../harness/factories.ts";
+import { aFee, aRental, linksOf, read } from "../harness/factories.ts";
 import { useSharedService } from "../harness/service.ts";
 import { aTaxOf, changed, dayAhead, refusal } from "./factories.ts";
 
@@ -60,25 +60,6 @@ describe("a special offer", () => {
     const echoed = { start_date: dayAhead(-5), discount: 20 };
     expect(await changed(client, `/special_offers/${offer.id}`, "special_offers", echoed)).toMatchObject(echoed);
   });
-});
-
-test.each([
-  ["Pacific/Kiritimati", 14],
-  ["Pacific/Pago_Pago", -11],
-])("an offer in %s counts as current to its last day on the rental's clock", async (time_zone, hoursAhead) => {
-  const client = await aManager();
-  const rental = await aRental(client, { time_zone });
-  const offer = await created(client, `/rentals/${rental.id}/special_offers`, "special_offers", {
-    ...{ name_en: "Special offer for 1", start_date: dayAhead(3), end_date: dayAhead(9), discount: 10 },
-  });
-  const offering = async (last: string) => {
-    await service.sql(`update special_offers set start_date = ${last} - 3, end_date = ${last} where id = $1`, [
-      offer.id,
-    ]);
-    return recordsOf(await client.get("/rentals?special_offers=true&fields=id"), "rentals").length;
-  };
-  const today = `(now() at time zone 'UTC' + interval '${hoursAhead} hours')::date`;
-  expect([await offering(today), await offering(`${today} - 1`)]).toEqual([1, 0]);
 });
 
 describe("a tax", () => {

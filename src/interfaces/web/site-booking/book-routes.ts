@@ -15,17 +15,17 @@ import { goTo, sendPage } from "../pages/answer.ts";
 import { Form } from "../pages/form.ts";
 import { amountText } from "../site/amounts.ts";
 import { type OpenedSite, openSite, type SitePath, siteNotFound } from "../site/open-site.ts";
+import { quoteForGuest } from "../site/quote-for-guest.ts";
+import { requestDigest, visitorOf } from "../site/visitor.ts";
 import { isOwnForm, visitOf } from "../visit.ts";
 import { type BookPage, bookPage } from "./book-page.ts";
 import { datesPage } from "./dates-page.ts";
 import { codeRefusalWords } from "./discount-code.ts";
 import { type DetailProblems, detailsIn, noDetails, problemsIn, problemsOf } from "./guest-details.ts";
-import { quoteForGuest } from "./quote-for-guest.ts";
 import { requestedStay, seenStay, stayQuery } from "./requested-stay.ts";
 import { termsDigest } from "./shown-terms.ts";
 import { missingWords, refusalWords } from "./stay-words.ts";
 import { chargeBooking } from "./throttle.ts";
-import { requestDigest, visitorOf } from "./visitor.ts";
 
 type Request = FastifyRequest<SitePath>;
 

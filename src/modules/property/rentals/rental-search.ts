@@ -95,7 +95,7 @@ export const rentalSearch = {
     condition:
       "not :special_offers or exists (select from special_offers where special_offers.account_id = :account_of(rentals)" +
       " and special_offers.rental_id = rentals.id and special_offers.deleted_at is null" +
-      " and special_offers.end_date >= (now() at time zone rentals.time_zone)::date)",
+      " and special_offers.end_date >= (now() at time zone 'UTC')::date)",
     description: "Only rentals with a current or upcoming special offer.",
   }),
   min_price: integerParameter(
