@@ -7,11 +7,11 @@ import { shownNumber, writtenNumber } from "./written-number.ts";
 export interface DecimalInputProps extends Omit<TextInputProps, "value" | "onChange" | "min" | "max"> {
   /** As in the API. */
   readonly value?: number | string;
-  /** Takes the number as in the API: empty while the text is not one, which the form then does not submit. */
+  /** Receives the number as in the API; an empty text while the field holds no number, and the browser then submits no form. */
   readonly onChange: (value: string) => void;
   readonly min?: number;
   readonly max?: number;
-  /** The most decimals. Default: any number. */
+  /** The maximum number of decimals. Default: no limit. */
   readonly decimals?: number;
   /** Whether thousands are separated and all decimals shown, as in amounts of money. */
   readonly isAmount?: boolean;
@@ -67,7 +67,7 @@ export function DecimalInput({
   // The browser does not submit a form whose number is not read.
   useEffect(() => input.current?.setCustomValidity(problem ?? ""), [problem]);
 
-  // The text without its thousands' signs has lost its selection: typing would add to it.
+  // Removing the group signs clears the selection, so that typing would add to the old number.
   useLayoutEffect(() => {
     if (isFocused) input.current?.select();
   }, [isFocused]);
@@ -78,7 +78,7 @@ export function DecimalInput({
       autoComplete="off"
       {...props}
       ref={input}
-      // Without its thousands' signs, a shown amount stays one while its digits change.
+      // No group signs during editing: they would be in wrong places after the first changed digit.
       value={edited ?? show(value, isFocused ? { decimal, group: "" } : signs)}
       error={(isFocused ? undefined : problem) ?? error}
       onChange={({ currentTarget: { value: text } }) => {

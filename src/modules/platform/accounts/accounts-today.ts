@@ -15,6 +15,6 @@ export async function accountsToday(
     "select time_zone from accounts where id = any($1::bigint[])",
     [accounts],
   );
-  // A caller without accounts reads nothing: any day will do.
+  // A caller without accounts reads nothing, whatever the day.
   return zones.length === 0 ? dayOfInstant(now) : Math.max(...zones.map(({ time_zone }) => dayIn(time_zone, now)));
 }

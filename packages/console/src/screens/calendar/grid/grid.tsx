@@ -28,7 +28,7 @@ export function Grid(props: GridProps) {
   const { ref, rentals, markets, formats, today, rowHeight, choose, move } = props;
   const { t } = useI18n();
   const { may } = useSession();
-  // Another first day, at midnight, would shift what is in sight and a drag.
+  // Fixed: a new first day at midnight would shift the visible days, and a drag with them.
   const [begin] = useState(() => today - behind);
   const gridRef = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Cursor>(() => cursorAt(0, today));
